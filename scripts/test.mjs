@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { passThrough, root } from './command.mjs';
+import { e2e, e2eReport } from './e2e.mjs';
+import { prepare } from './prepare.mjs';
+import { runMain, Stop, say } from './say.mjs';
+import { closingLine, countChecks, countE2e, countUnit } from './test-counts.mjs';
+import { unit, unitReport } from './unit.mjs';
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return /** @type {unknown} */ (JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** A step that can't even run is one failure, said in its own words. @param {() => Promise<number>} step */
+async function exitCode(step) {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    process.stderr.write(`signalbox: ${error.message}\n`);
+    return 1;
+  }
+}
+
+/** @param {string} name @param {string[]} args */
+const tool = (name, args) => passThrough(process.execPath, [path.join(root, 'node_modules', ...name.split('/')), ...args], { cwd: root });
+
+await runMain(async () => {
+  await prepare({ display: process.platform === 'linux' });
+  say('lint');
+  const lint = await exitCode(() => tool('@biomejs/biome/bin/biome', ['check']));
+  say('types');
+  const types = await exitCode(() => tool('typescript/bin/tsc', ['--noEmit']));
+  say('unit tests, in Electron’s Node');
+  const unitCode = await exitCode(() => unit());
+  say('end-to-end tests, in the real Electron');
+  const e2eCode = await exitCode(() => e2e());
+
+  const total = [countChecks([lint, types]), countUnit(unitCode, readReport(unitReport)), countE2e(e2eCode, readReport(e2eReport))];
+  const { line, failed } = closingLine(total);
+  process.stdout.write(`${line}\n`);
+  return failed ? 1 : 0;
+});

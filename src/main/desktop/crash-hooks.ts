@@ -1,0 +1,17 @@
+import type { App } from 'electron';
+import type { Log } from '../base/log';
+
+/** Without a listener Electron stops everything behind an error box; sessions should go on, and the log should say why. */
+export function installCrashHooks(app: App, log: Log, onFailure: (message: string) => void): void {
+  process.on('uncaughtException', (error) => {
+    log.error('uncaught exception', { error });
+    onFailure(error.message);
+  });
+  process.on('unhandledRejection', (reason) => {
+    log.error('unhandled rejection', { error: reason });
+    onFailure(reason instanceof Error ? reason.message : String(reason));
+  });
+  app.on('child-process-gone', (_event, details) => {
+    if (details.reason !== 'clean-exit') log.error('helper process gone', { ...details });
+  });
+}

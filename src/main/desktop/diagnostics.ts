@@ -1,0 +1,28 @@
+import type { Notice } from '../../shared/notice';
+import { redact } from '../base/redact';
+
+export interface DiagnosticFacts {
+  readonly version: string;
+  readonly versions: { readonly electron: string; readonly chrome: string; readonly node: string };
+  readonly runtime: string;
+  readonly system: string;
+  readonly desktop: string;
+  readonly home: string;
+  readonly notices: readonly Notice[];
+  readonly logTail: string;
+}
+
+/** What a bug report needs, as text to paste: no keys, no tokens, and not the person's name in paths. */
+export function diagnostics(facts: DiagnosticFacts): string {
+  const text = [
+    `Signalbox ${facts.version}`,
+    `Electron ${facts.versions.electron} (${facts.runtime}), Chromium ${facts.versions.chrome}, Node ${facts.versions.node}`,
+    `System: ${facts.system}${facts.desktop ? `, ${facts.desktop}` : ''}`,
+    ...facts.notices.map((notice) => `Notice: ${notice.text}`),
+    '',
+    'Log:',
+    facts.logTail || '(empty)',
+    '',
+  ].join('\n');
+  return redact(facts.home ? text.replaceAll(facts.home, '~') : text);
+}

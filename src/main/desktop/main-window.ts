@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { EventName, Payload } from '../../shared/contract';
+import type { Log } from '../base/log';
+import { appUrl } from './app-scheme';
+import { placeWindow, smallestWindow, type WindowPlace } from './window-place';
+
+export interface MainWindowOptions {
+  readonly log: Log;
+  readonly icon: string;
+  readonly preload: string;
+  readonly remembered: WindowPlace | null;
+  readonly onPlaceChange: (place: WindowPlace) => void;
+}
+
+/** The first colour of the window, before its styles are there; the same as --ground in tokens.css. */
+const ground = { dark: '#16181d', light: '#fbfbfc' } as const;
+
+/** How often a crashed page is loaded again by itself within a minute. */
+const reloadsPerMinute = 3;
+
+/** The one main window. It shows itself when there is something to see. */
+export class MainWindow {
+  readonly #window: BrowserWindow;
+  readonly #log: Log;
+  #crashes: number[] = [];
+
+  constructor({ log, icon, preload, remembered, onPlaceChange }: MainWindowOptions) {
+    this.#log = log;
+    this.#window = new BrowserWindow({
+      ...placeWindow(
+        remembered,
+        [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map((display) => display.workArea),
+      ),
+      minWidth: smallestWindow.width,
+      minHeight: smallestWindow.height,
+      show: false,
+      title: 'Signalbox',
+      icon,
+      autoHideMenuBar: true,
+      backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
+      ...(process.platform === 'darwin' ? { titleBarStyle: 'hiddenInset' as const } : {}),
+      webPreferences: {
+        preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        spellcheck: false,
+        devTools: import.meta.env.DEV,
+      },
+    });
+    if (remembered?.maximized) this.#window.maximize();
+    this.#rememberPlace(onPlaceChange);
+    this.#watchForCrashes();
+    this.#window.once('ready-to-show', () => this.#window.show());
+    const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
+    // A failed load is reported by 'did-fail-load'; the promise would only say it twice.
+    this.#window.loadURL(devServer ?? appUrl).catch(() => undefined);
+  }
+
+  onClosed(listener: () => void): void {
+    this.#window.on('closed', listener);
+  }
+
+  focus(): void {
+    if (this.#window.isMinimized()) this.#window.restore();
+    this.#window.show();
+    this.#window.focus();
+  }
+
+  send<N extends EventName>(name: N, payload: Payload<N>): void {
+    if (!this.#window.isDestroyed()) this.#window.webContents.send('signalbox:event', name, payload);
+  }
+
+  #rememberPlace(onPlaceChange: (place: WindowPlace) => void): void {
+    let timer: NodeJS.Timeout | undefined;
+    const report = (): void => {
+      clearTimeout(timer);
+      if (!this.#window.isDestroyed()) onPlaceChange({ bounds: this.#window.getNormalBounds(), maximized: this.#window.isMaximized() });
+    };
+    // Dragging sends a stream of these; only where it ends matters.
+    const soon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(report, 400);
+    };
+    this.#window.on('resize', soon);
+    this.#window.on('move', soon);
+    this.#window.on('close', report);
+  }
+
+  #watchForCrashes(): void {
+    const contents = this.#window.webContents;
+    contents.on('did-fail-load', (_event, code, description, url) => this.#log.error('page failed to load', { code, description, url }));
+    contents.on('preload-error', (_event, file, error) => this.#log.error('preload failed', { file: path.basename(file), error }));
+    contents.on('unresponsive', () => this.#log.warn('page unresponsive'));
+    contents.on('responsive', () => this.#log.info('page responsive again'));
+    contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+      if (reason === 'clean-exit') return;
+      const now = Date.now();
+      this.#crashes = [...this.#crashes.filter((at) => now - at < 60_000), now];
+      const again = this.#crashes.length <= reloadsPerMinute;
+      this.#log.error('page process gone', { reason, exitCode, again });
+      if (again && !this.#window.isDestroyed()) contents.reload();
+    });
+  }
+}

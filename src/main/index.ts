@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { app } from 'electron';
+import { SignalboxApp } from './app';
+import { Log } from './base/log';
+import { registerAppScheme } from './desktop/app-scheme';
+import { installCrashHooks } from './desktop/crash-hooks';
+
+// Another folder is another instance: the single-instance lock lives in it, so this comes before everything else.
+const userData = process.env.SIGNALBOX_USER_DATA;
+if (userData) app.setPath('userData', path.resolve(userData));
+
+registerAppScheme();
+
+if (app.requestSingleInstanceLock()) {
+  const log = new Log({ folder: path.join(app.getPath('userData'), 'logs'), level: import.meta.env.DEV ? 'debug' : 'info' });
+  const signalbox = new SignalboxApp(log, process.getCreationTime() ?? Date.now());
+  installCrashHooks(app, log, (message) => signalbox.reportFailure(message));
+  log.info('start', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform, arch: process.arch });
+
+  app.on('second-instance', () => signalbox.openWindow());
+  app.on('activate', () => signalbox.openWindow());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', () => {
+    signalbox.close();
+    log.info('quit');
+  });
+  // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
+  app.whenReady().then(
+    () => signalbox.start(),
+    (error: unknown) => {
+      log.error('start failed', { error });
+      app.exit(1);
+    },
+  );
+} else {
+  // The first instance has been told, and comes to the front.
+  app.quit();
+}

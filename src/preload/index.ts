@@ -1,0 +1,11 @@
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+
+// Two fixed channels. What may pass through them is decided in the main process, by src/main/ipc/router.ts.
+contextBridge.exposeInMainWorld('signalbox', {
+  request: (name: string, params: unknown): Promise<unknown> => ipcRenderer.invoke('signalbox:request', name, params),
+  onEvent(listener: (name: string, payload: unknown) => void): () => void {
+    const forward = (_event: IpcRendererEvent, name: string, payload: unknown): void => listener(name, payload);
+    ipcRenderer.on('signalbox:event', forward);
+    return () => ipcRenderer.off('signalbox:event', forward);
+  },
+});

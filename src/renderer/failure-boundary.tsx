@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react';
+import styles from './app.module.css';
+import { Button } from './ui/button';
+
+/** What is left when drawing the window itself failed. Sessions live in the main process and are not touched by it. */
+export class FailureBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className={styles.failure}>
+        <h1>This window ran into a problem</h1>
+        <p>Your sessions are still running. The log has the details: Help, Open Logs.</p>
+        <Button look="primary" onClick={() => window.location.reload()}>
+          Reload the window
+        </Button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import type { Bridge, EventName, Params, Payload, Reply, RequestName, Result } from '../shared/contract';
+import { AppError } from '../shared/errors';
+
+declare global {
+  interface Window {
+    readonly signalbox: Bridge;
+  }
+}
+
+/** The main process, as the window sees it. */
+export const host = {
+  async request<N extends RequestName>(name: N, ...[params]: undefined extends Params<N> ? [] : [Params<N>]): Promise<Result<N>> {
+    const reply = (await window.signalbox.request(name, params)) as Reply;
+    if (!reply.ok) throw new AppError(reply.code, reply.message);
+    return reply.value as Result<N>;
+  },
+
+  on<N extends EventName>(name: N, listener: (payload: Payload<N>) => void): () => void {
+    return window.signalbox.onEvent((sent, payload) => {
+      if (sent === name) listener(payload as Payload<N>);
+    });
+  },
+};

@@ -1,0 +1,27 @@
+import { createStore, Provider } from 'jotai';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './ui/tokens.css';
+import './ui/base.css';
+import { App } from './app';
+import { connectHost } from './connect-host';
+import { FailureBoundary } from './failure-boundary';
+import { reportFailures, reportFirstPaint } from './report-failures';
+
+reportFailures();
+reportFirstPaint();
+
+const store = createStore();
+void connectHost(store);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <FailureBoundary>
+      <Provider store={store}>
+        <App />
+      </Provider>
+    </FailureBoundary>
+  </StrictMode>,
+);
