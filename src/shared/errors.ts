@@ -1,5 +1,5 @@
 /** The failures we expect. Code reads the code; people read the message. */
-export type ErrorCode = 'bad-request' | 'unknown-request' | 'untrusted-sender' | 'link-refused' | 'internal';
+export type ErrorCode = 'bad-request' | 'unknown-request' | 'untrusted-sender' | 'link-refused' | 'run-gone' | 'internal';
 
 /** An expected failure. Anything else that is thrown is a bug. */
 export class AppError extends Error {
