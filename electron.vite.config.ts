@@ -19,6 +19,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react()],
+    html: { cspNonce: '__CSP_NONCE__' },
     build: { minify: true, modulePreload: { polyfill: false }, rollupOptions: { input: path.resolve('src/renderer/index.html') } },
   },
 });

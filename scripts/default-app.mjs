@@ -13,7 +13,17 @@ if (process.argv.includes('--version') || process.argv.includes('-v')) {
   console.log('v' + process.versions.electron);
   process.exit(0);
 }
-const target = path.resolve(process.argv.slice(1).find((argument) => !argument.startsWith('-')) ?? '.');
+// Like the real one: modules named by -r are loaded first (Playwright brings itself in that way).
+const modules = [];
+let first;
+for (let i = 1; i < process.argv.length && first === undefined; i++) {
+  const argument = process.argv[i];
+  if (argument === '-r' || argument === '--require') modules.push(process.argv[++i]);
+  else if (!argument.startsWith('-')) first = argument;
+}
+const require = createRequire(import.meta.url);
+for (const module of modules) require(path.resolve(module));
+const target = path.resolve(first ?? '.');
 let entry = target;
 if (statSync(target).isDirectory()) {
   const manifest = JSON.parse(readFileSync(path.join(target, 'package.json'), 'utf8'));

@@ -53,7 +53,10 @@ export async function ensureElectron({
 } = {}) {
   removeLeftovers(home);
   const version = wantedVersion(home);
-  if (isInPlace(home, version)) return 'present';
+  if (isInPlace(home, version)) {
+    refreshDefaultApp(home);
+    return 'present';
+  }
   // Electron's own installer writes path.txt last: without it a half-extracted dist never passes for a whole one.
   rmSync(path.join(home, 'path.txt'), { force: true });
 
@@ -103,6 +106,13 @@ function isInPlace(home, version) {
   } catch {
     return false;
   }
+}
+
+/** The stand-in default app is ours: a runtime put in place by an older checkout gets today's. @param {string} home */
+function refreshDefaultApp(home) {
+  const file = path.join(home, 'dist', 'resources', 'default_app.asar');
+  if (!existsSync(path.join(home, 'dist', sourceFile)) || readFileSync(file).equals(defaultApp())) return;
+  writeFileSync(file, defaultApp());
 }
 
 /** @param {string} home */

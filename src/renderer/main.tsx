@@ -8,6 +8,9 @@ import { connectHost } from './connect-host';
 import { FailureBoundary } from './failure-boundary';
 import { reportFailures, reportFirstPaint } from './report-failures';
 
+// Where Radix's style element looks for the nonce that the content security policy asks of it.
+Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce });
+
 reportFailures();
 reportFirstPaint();
 

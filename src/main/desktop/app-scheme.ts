@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Protocol, protocol } from 'electron';
@@ -6,19 +7,26 @@ const scheme = 'app';
 export const appOrigin = `${scheme}://signalbox`;
 export const appUrl = `${appOrigin}/index.html`;
 
-/** Nothing but our own files: no inline scripts, no remote anything, no frames, no plug-ins. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+/** Stands in index.html where each load gets a nonce of its own; the build's configuration names it too. */
+const noncePlaceholder = '__CSP_NONCE__';
+
+/**
+ * Nothing but our own files: no inline scripts, no remote anything, no frames, no plug-ins.
+ * The nonce is for the one style element that Radix adds while a dialog is open.
+ */
+export const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -43,10 +51,12 @@ export function serveAppScheme(target: Protocol, root: string): void {
     const asset = resolveAsset(root, request.url);
     if (!asset || request.method !== 'GET') return new Response(null, { status: 404 });
     try {
-      return new Response(await readFile(asset.file), {
+      const nonce = randomBytes(16).toString('base64');
+      const body = await readFile(asset.file);
+      return new Response(asset.type.startsWith('text/html') ? body.toString().replaceAll(noncePlaceholder, nonce) : body, {
         headers: {
           'content-type': asset.type,
-          'content-security-policy': contentSecurityPolicy,
+          'content-security-policy': contentSecurityPolicy(nonce),
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
         },

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { EventName, Payload } from '../../shared/contract';
 import type { Log } from '../base/log';
 import { appUrl } from './app-scheme';
@@ -47,7 +47,8 @@ export class MainWindow {
         nodeIntegration: false,
         webviewTag: false,
         spellcheck: false,
-        devTools: import.meta.env.DEV,
+        // A page without devtools can't be driven by tests either; whoever may pass this flag owns the process anyway.
+        devTools: import.meta.env.DEV || app.commandLine.hasSwitch('remote-debugging-port'),
       },
     });
     if (remembered?.maximized) this.#window.maximize();

@@ -1,0 +1,96 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base, type ElectronApplication, _electron as electron, type Page, type TestInfo } from '@playwright/test';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+export interface LaunchOptions {
+  /** Kept between launches when given; otherwise a fresh temporary folder. */
+  readonly userData?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  readonly executablePath?: string;
+  readonly appPath?: string;
+  /** On by default for everyone but root. */
+  readonly sandbox?: boolean;
+}
+
+export interface RunningApp {
+  readonly electron: ElectronApplication;
+  readonly window: Page;
+  readonly process: ChildProcess;
+  readonly userData: string;
+  close(): Promise<void>;
+}
+
+export interface Fixtures {
+  /** A new folder for state, removed after the test. */
+  readonly userData: string;
+  /** Starts the built app; whatever it started is ended after the test, passed or failed. */
+  readonly launch: (options?: LaunchOptions) => Promise<RunningApp>;
+  /** The app, started once with the defaults. */
+  readonly signalbox: RunningApp;
+}
+
+export const isRoot = process.getuid?.() === 0;
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  userData: async ({}, use) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'signalbox-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+
+  launch: async ({ userData }, use, testInfo) => {
+    const running: { app: RunningApp; trace: string }[] = [];
+    await use(async (options = {}) => {
+      const app = await start({ userData, ...options });
+      const trace = testInfo.outputPath(`trace-${running.length}.zip`);
+      await app.electron.context().tracing.start({ screenshots: true, snapshots: true });
+      running.push({ app, trace });
+      return app;
+    });
+    for (const { app, trace } of running) await end(app, testInfo, trace);
+  },
+
+  signalbox: async ({ launch }, use) => {
+    await use(await launch());
+  },
+});
+
+async function start(options: LaunchOptions & { readonly userData: string }): Promise<RunningApp> {
+  const sandbox = options.sandbox ?? !isRoot;
+  const app = await electron.launch({
+    args: [...(options.args ?? []), '--disable-gpu', options.appPath ?? root],
+    chromiumSandbox: sandbox,
+    ...(options.executablePath ? { executablePath: options.executablePath } : {}),
+    env: { ...environment(), SIGNALBOX_USER_DATA: options.userData, ...options.env },
+  });
+  const window = await app.firstWindow();
+  await window.waitForLoadState('domcontentloaded');
+  return { electron: app, window, process: app.process(), userData: options.userData, close: () => app.close() };
+}
+
+/** Ends the app whatever state it is in; a trace is kept only of what failed. */
+async function end({ electron: app, process: child }: RunningApp, testInfo: TestInfo, trace: string): Promise<void> {
+  const failed = testInfo.status !== testInfo.expectedStatus;
+  if (child.exitCode === null && child.signalCode === null) {
+    await app
+      .context()
+      .tracing.stop(failed ? { path: trace } : {})
+      .catch(() => undefined);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await app.close().catch(() => child.kill('SIGKILL'));
+    clearTimeout(timer);
+  }
+}
+
+function environment(): Record<string, string> {
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(inherited.filter(([name]) => !name.startsWith('ELECTRON_') && name !== 'NODE_OPTIONS'));
+}
+
+export { expect } from '@playwright/test';

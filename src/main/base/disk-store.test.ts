@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { DiskStore } from './disk-store';
+
+const Value = z.strictObject({ words: z.array(z.string()).default([]) });
+type Value = z.infer<typeof Value>;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-store-'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (where = folder): DiskStore<Value> =>
+  new DiskStore({ folder: where, name: 'thing', read: (raw) => Value.parse(raw), empty: { words: [] }, retryMs: 10 });
+const file = (): string => path.join(folder, 'thing.json');
+
+it('gives back what was written, after a restart too', () => {
+  expect(open().write({ words: ['a', 'b'] })).toBe(true);
+  expect(open().value).toEqual({ words: ['a', 'b'] });
+  expect(open().setAside).toBeNull();
+});
+
+it.each(['', '{"words":["a', '[]', '{"words":7}', 'null'])(
+  'sets aside a file that holds %j, with everything in it, and starts afresh',
+  (text) => {
+    writeFileSync(file(), text);
+    const store = open();
+    expect(store.value).toEqual({ words: [] });
+    expect(readFileSync(store.setAside ?? '', 'utf8')).toBe(text);
+    expect(store.write({ words: ['new'] })).toBe(true);
+  },
+);
+
+it('goes on from the copy before when the newest file is damaged', () => {
+  const store = open();
+  store.write({ words: ['old'] });
+  store.write({ words: ['old', 'new'] });
+  writeFileSync(file(), '{"words":["old","n');
+  expect(open().value).toEqual({ words: ['old'] });
+});
+
+it('removes what an interrupted write left behind', () => {
+  writeFileSync(`${file()}.tmp-123`, 'half');
+  open();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+// Mounting a small file system needs root; without it there is no way to fill a disk here.
+it.runIf(process.getuid?.() === 0)('at a full disk keeps the good file, says so, and writes as soon as there is room', async () => {
+  const small = path.join(folder, 'small');
+  mkdirSync(small);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
+  try {
+    const store = open(small);
+    store.write({ words: ['good'] });
+    const troubles: (string | null)[] = [];
+    store.onTroubleChange((trouble) => troubles.push(trouble?.code ?? null));
+    writeFileSync(path.join(small, 'ballast'), Buffer.alloc(32_768));
+
+    const big = { words: ['x'.repeat(40_000)] };
+    expect(store.write(big)).toBe(false);
+    expect(store.value).toEqual(big);
+    expect(open(small).value).toEqual({ words: ['good'] });
+
+    rmSync(path.join(small, 'ballast'));
+    await vi.waitFor(() => expect(store.trouble).toBeNull());
+    expect(troubles).toEqual(['ENOSPC', null]);
+    expect(open(small).value).toEqual(big);
+    expect(readdirSync(small).filter((name) => name.includes('tmp'))).toEqual([]);
+  } finally {
+    execFileSync('umount', [small]);
+  }
+});
+
+it('where nothing can be written it still holds the value, and says why', () => {
+  const store = open('/dev/null/nowhere');
+  expect(store.write({ words: ['kept'] })).toBe(false);
+  expect(store.value).toEqual({ words: ['kept'] });
+  expect(store.trouble?.code).toBe('ENOTDIR');
+  store.close();
+});
+
+it('reads a file it may not write', () => {
+  open().write({ words: ['a'] });
+  chmodSync(folder, 0o555);
+  expect(open().value).toEqual({ words: ['a'] });
+  chmodSync(folder, 0o755);
+});

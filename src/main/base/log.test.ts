@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Log } from './log';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (name = 'signalbox.log'): string => readFileSync(path.join(folder, name), 'utf8');
+
+it('writes one redacted line for each message, whatever it holds', () => {
+  const log = new Log({ folder });
+  log.warn('two\nlines', { token: 'verysecretvalue', error: new Error('broken') });
+  const [line, ...more] = read().trimEnd().split('\n');
+  expect(more).toEqual([]);
+  expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn {2}two\\nlines /);
+  expect(line).toContain('Error: broken');
+  expect(line).not.toContain('verysecretvalue');
+});
+
+it('leaves out what is below its level', () => {
+  const log = new Log({ folder, level: 'warn' });
+  log.info('quiet');
+  log.error('loud');
+  expect(read()).toContain('loud');
+  expect(read()).not.toContain('quiet');
+});
+
+it('rotates by size and keeps only so many old files', () => {
+  const log = new Log({ folder, maxBytes: 300, keep: 2 });
+  for (let i = 0; i < 40; i++) log.info(`message number ${i}`);
+  expect(readdirSync(folder).sort()).toEqual(['signalbox.1.log', 'signalbox.2.log', 'signalbox.log']);
+  expect(read()).toContain('message number 39');
+  for (const name of readdirSync(folder)) expect(read(name).length).toBeLessThanOrEqual(300);
+});
+
+it('goes on in the file of the last start', () => {
+  new Log({ folder }).info('first start');
+  const log = new Log({ folder });
+  log.info('second start');
+  expect(log.tail(2)).toMatch(/first start\n.*second start/);
+  expect(log.tail(1)).not.toContain('first start');
+});
+
+it('never throws, even where it can’t write', () => {
+  const log = new Log({ folder: '/dev/null/logs' });
+  expect(() => log.error('lost')).not.toThrow();
+  expect(log.tail(5)).toBe('');
+});

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/**
+ * Who may import whom, from docs/architecture.md. A part is the longest folder (or file) below src/ that is listed.
+ * `type:x` allows only type imports of x. Every part may import itself.
+ */
+const table: Readonly<Record<string, readonly string[]>> = {
+  shared: ['zod'],
+  'main/base': ['node', 'electron-store'],
+  'main/claude': ['shared', 'main/base', 'node', 'zod'],
+  'main/asks': ['shared', 'main/base', 'node', 'zod'],
+  'main/sessions': ['shared', 'main/base', 'main/claude', 'main/asks', 'node', 'zod', 'type:main/ledger'],
+  'main/settings': ['shared', 'main/base', 'zod'],
+  'main/terminal': ['shared', 'main/base', 'node', 'node-pty'],
+  'main/tools': ['shared', 'main/base', 'main/asks', 'zod'],
+  'main/ledger': ['shared', 'main/base', 'node', 'zod'],
+  'main/ipc': ['shared', 'main/base', 'zod', 'type:main/sessions', 'type:main/asks', 'type:main/ledger', 'type:main/settings'],
+  'main/http': ['shared', 'main/base', 'node', 'zod', 'type:main/asks', 'type:main/sessions'],
+  'main/desktop': ['shared', 'main/base', 'node', 'electron', 'zod'],
+  main: ['*'],
+  'main/notices.ts': ['shared', 'main/base'],
+  preload: ['electron'],
+  renderer: ['shared', 'renderer/ui', 'resources', 'react', 'react-dom', 'jotai', '@radix-ui/react-dialog', '@fontsource-variable'],
+  'renderer/ui': ['react', '@radix-ui/react-dialog'],
+};
+
+/** Electron at the rim: only these may import it, whatever the table says of their folder. */
+const electronRim = ['main/index.ts', 'main/app.ts', 'main/desktop/', 'preload/'];
+
+const src = path.resolve(import.meta.dirname, '../src');
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => file.split(path.sep).join('/'));
+
+interface Import {
+  readonly from: string;
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(path.join(src, file), 'utf8');
+  const statements = text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm);
+  const dynamic = text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g);
+  return [
+    ...[...statements].map((match) => ({ from: file, specifier: match[2] ?? '', typeOnly: match[1] !== undefined })),
+    ...[...dynamic].map((match) => ({ from: file, specifier: match[1] ?? '', typeOnly: false })),
+  ];
+}
+
+/** The longest listed part that holds a path below src/. */
+const partOf = (file: string): string | undefined =>
+  Object.keys(table)
+    .filter((part) => file === part || file.startsWith(`${part}/`))
+    .sort((a, b) => b.length - a.length)[0];
+
+/** What an import reaches: a part of ours, `node`, `resources`, or a package. */
+function targetOf({ from, specifier }: Import): string {
+  if (specifier.startsWith('.')) {
+    const resolved = path.posix.join(path.posix.dirname(from), specifier);
+    if (resolved.startsWith('../resources/')) return 'resources';
+    const file = files.find((name) => name === resolved || name === `${resolved}.ts` || name === `${resolved}.tsx`) ?? resolved;
+    return partOf(file) ?? resolved;
+  }
+  if (specifier.startsWith('node:')) return 'node';
+  if (specifier === 'electron') return 'electron';
+  return specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : (specifier.split('/')[0] ?? specifier);
+}
+
+function isAllowed(one: Import): boolean {
+  const part = partOf(one.from);
+  const target = targetOf(one);
+  if (!part) return false;
+  if (target === 'electron' && !electronRim.some((rim) => one.from.startsWith(rim))) return false;
+  const allowed = table[part] ?? [];
+  if (target === part || allowed.includes('*') || allowed.includes(target)) return true;
+  if (allowed.some((name) => name === target.split('/')[0] && name.startsWith('@'))) return true;
+  return one.typeOnly && allowed.includes(`type:${target}`);
+}
+
+const told = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
+
+it('every import in src/ is one that the table of the house allows', () => {
+  const all = files.flatMap(importsOf);
+  expect(all.length).toBeGreaterThan(50);
+  expect(all.filter((one) => !isAllowed(one)).map(told)).toEqual([]);
+});
+
+it('tells an import that is not allowed', () => {
+  const wrong: Import[] = [
+    { from: 'renderer/app.tsx', specifier: 'node:fs', typeOnly: false },
+    { from: 'renderer/app.tsx', specifier: '../main/app', typeOnly: false },
+    { from: 'main/base/log.ts', specifier: 'electron', typeOnly: false },
+    { from: 'shared/ask.ts', specifier: '../main/base/log', typeOnly: true },
+    { from: 'main/ipc/router.ts', specifier: '../sessions/session', typeOnly: false },
+    { from: 'main/sessions/session.ts', specifier: 'electron', typeOnly: false },
+  ];
+  expect(wrong.filter(isAllowed).map(told)).toEqual([]);
+});
