@@ -92,7 +92,7 @@ export class SignalboxApp {
         notices: [...this.#notices.list],
       }),
       'app.painted': ({ at }) => {
-        this.#log.info('first paint', { sinceLaunchMs: Math.round(at - this.#launchedAt) });
+        this.#log.info('first paint', { at, sinceLaunchMs: Math.round(at - this.#launchedAt) });
       },
       'app.failed': ({ message, stack }) => {
         this.#log.error('window failed', { message, stack });

@@ -1,10 +1,16 @@
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
 import styles from './app.module.css';
+import { newSessionOpenAtom } from './app-state';
 import { EmptyState } from './sessions/empty-state';
-import { NewSession } from './sessions/new-session';
 import { TabStrip } from './sessions/tab-strip';
 import { StatusBar } from './status-bar';
 
+// Not part of the first paint, so not part of what is loaded for it.
+const NewSession = lazy(async () => ({ default: (await import('./sessions/new-session')).NewSession }));
+
 export function App() {
+  const newSession = useAtomValue(newSessionOpenAtom);
   return (
     <div className={styles.window}>
       <TabStrip />
@@ -12,7 +18,7 @@ export function App() {
         <EmptyState />
       </main>
       <StatusBar />
-      <NewSession />
+      <Suspense>{newSession && <NewSession />}</Suspense>
     </div>
   );
 }

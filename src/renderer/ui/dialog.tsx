@@ -4,15 +4,14 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   readonly title: string;
-  readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A modal dialog named by its title. Esc and the overlay close it. */
-export function Dialog({ title, open, onClose, children }: DialogProps) {
+/** A modal dialog named by its title, open for as long as it is drawn. Esc and the overlay close it. */
+export function Dialog({ title, onClose, children }: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content className={styles.content} aria-describedby={undefined}>
