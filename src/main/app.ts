@@ -1,8 +1,8 @@
 import os from 'node:os';
 import path from 'node:path';
-import { app, clipboard, ipcMain, Menu, protocol, session, shell } from 'electron';
-import type { Notice } from '../shared/notice';
+import { app, clipboard, dialog, ipcMain, Menu, protocol, session, shell } from 'electron';
 import type { Log } from './base/log';
+import { Core } from './core';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
 import { diagnostics } from './desktop/diagnostics';
 import { openExternalLink } from './desktop/external-links';
@@ -11,7 +11,8 @@ import { MainWindow } from './desktop/main-window';
 import { menuTemplate } from './desktop/menu';
 import { runtimeNotice } from './desktop/runtime-source';
 import { WindowPlace } from './desktop/window-place';
-import { type Handlers, Router } from './ipc/router';
+import { createHandlers, type DesktopActions } from './ipc/handlers';
+import { Router } from './ipc/router';
 import { Notices } from './notices';
 import { SettingsStore } from './settings/settings-store';
 
@@ -21,6 +22,7 @@ export class SignalboxApp {
   readonly #launchedAt: number;
   readonly #notices = new Notices();
   readonly #settings: SettingsStore;
+  #core: Core | null = null;
   #window: MainWindow | null = null;
 
   constructor(log: Log, launchedAt: number) {
@@ -34,22 +36,23 @@ export class SignalboxApp {
   start(): void {
     lockDownSession(session.defaultSession);
     serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'));
-    this.#serveRequests();
     this.openWindow();
+    const core = new Core({
+      userData: app.getPath('userData'),
+      env: process.env,
+      demoAgent: path.join(app.getAppPath(), 'resources/demo/agent.mjs'),
+      nodePath: process.execPath,
+      log: this.#log,
+      notices: this.#notices,
+      send: (name, payload) => this.#window?.send(name, payload),
+    });
+    this.#core = core;
+    this.#serveRequests(core);
     this.#gatherNotices();
-    this.#notices.onChange((notices) => this.#window?.send('notices.changed', [...notices]));
-    Menu.setApplicationMenu(
-      Menu.buildFromTemplate(
-        menuTemplate(
-          {
-            newSession: () => this.#window?.send('window.command', 'new-session'),
-            openLogs: () => void this.#openLogs(),
-            copyDiagnostics: () => this.#copyDiagnostics(),
-          },
-          { mac: process.platform === 'darwin', development: import.meta.env.DEV },
-        ),
-      ),
-    );
+    this.#notices.onChange(() => core.publisher.whole('notices.changed', () => [...this.#notices.list]));
+    this.#setMenu();
+    // Not before the window is on its way: this may ask a login shell.
+    setImmediate(() => void core.claude.look());
   }
 
   openWindow(): void {
@@ -66,6 +69,7 @@ export class SignalboxApp {
     });
     window.onClosed(() => {
       this.#window = null;
+      this.#core?.publisher.watch(null);
     });
     this.#window = window;
   }
@@ -79,33 +83,51 @@ export class SignalboxApp {
     });
   }
 
-  close(): void {
+  /** No run is left when this resolves. */
+  async close(): Promise<void> {
+    await this.#core?.close();
     this.#settings.close();
   }
 
-  #serveRequests(): void {
-    const handlers: Handlers = {
-      'app.info': () => ({
+  /** The process is about to exit, whatever else happens. */
+  killRunsNow(): void {
+    this.#core?.sessions.killAllNow();
+  }
+
+  #serveRequests(core: Core): void {
+    const desktop: DesktopActions = {
+      info: () => ({
         version: app.getVersion(),
         electron: process.versions.electron,
         platform: process.platform,
         notices: [...this.#notices.list],
       }),
-      'app.painted': ({ at }) => {
-        this.#log.info('first paint', { at, sinceLaunchMs: Math.round(at - this.#launchedAt) });
+      painted: (at) => this.#log.info('first paint', { at, sinceLaunchMs: Math.round(at - this.#launchedAt) }),
+      failed: (failure) => this.#log.error('window failed', failure),
+      openLogs: () => this.#openLogs(),
+      copyDiagnostics: () => this.#copyDiagnostics(),
+      openLink: (url) => this.#openLink(url),
+      browseFolder: async () => {
+        const { filePaths } = await dialog.showOpenDialog({ title: 'Choose a folder', properties: ['openDirectory', 'createDirectory'] });
+        return filePaths[0] ?? null;
       },
-      'app.failed': ({ message, stack }) => {
-        this.#log.error('window failed', { message, stack });
-      },
-      'app.openLogs': () => this.#openLogs(),
-      'app.copyDiagnostics': () => this.#copyDiagnostics(),
-      'links.open': ({ url }) => this.#openLink(url),
     };
+    const handlers = createHandlers({ ...core, desktop, claudeFacts: () => core.claudeFacts });
     const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
     const router = new Router(handlers, devServer ? new URL(devServer).origin : appOrigin, this.#log);
     ipcMain.handle('signalbox:request', ({ senderFrame, sender }, name: unknown, params: unknown) =>
       router.handle({ origin: senderFrame?.origin ?? '', isMainFrame: senderFrame === sender.mainFrame }, name, params),
     );
+  }
+
+  #setMenu(): void {
+    const actions = {
+      newSession: () => this.#window?.send('window.command', 'new-session'),
+      openLogs: () => void this.#openLogs(),
+      copyDiagnostics: () => this.#copyDiagnostics(),
+    };
+    const template = menuTemplate(actions, { mac: process.platform === 'darwin', development: import.meta.env.DEV });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
 
   #gatherNotices(): void {
@@ -114,24 +136,7 @@ export class SignalboxApp {
       this.#log.warn('unofficial Electron build');
       this.#notices.set(runtime);
     }
-    const { setAside } = this.#settings.disk;
-    if (setAside) {
-      this.#log.error('settings could not be read', { setAside });
-      this.#notices.set(setAsideNotice('settings', setAside));
-    }
-    this.#settings.disk.onTroubleChange((trouble) => {
-      if (!trouble) {
-        this.#notices.clear('settings-disk');
-        return;
-      }
-      this.#log.error('settings can’t be written', { ...trouble });
-      this.#notices.set({
-        id: 'settings-disk',
-        level: 'warning',
-        text: 'Settings can’t be saved',
-        detail: `Writing ${trouble.file} failed (${trouble.code}). Changes hold until the app is closed, and are written as soon as the disk allows.`,
-      });
-    });
+    this.#notices.watchStore('settings', this.#settings.disk, this.#log);
   }
 
   #openLink(url: string): Promise<void> {
@@ -144,11 +149,13 @@ export class SignalboxApp {
   }
 
   #copyDiagnostics(): void {
+    const claude = this.#core?.claude.status;
     clipboard.writeText(
       diagnostics({
         version: app.getVersion(),
         versions: { electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node },
         runtime: runtimeNotice(process.execPath) ? 'unofficial build' : 'official build',
+        claude: claude?.state === 'found' ? `${claude.version ?? 'unknown version'}, from ${claude.from}` : 'not found',
         system: `${os.type()} ${os.release()} ${os.arch()}`,
         desktop: process.env.XDG_CURRENT_DESKTOP ?? '',
         home: os.homedir(),
@@ -157,13 +164,4 @@ export class SignalboxApp {
       }),
     );
   }
-}
-
-function setAsideNotice(what: string, file: string): Notice {
-  return {
-    id: `${what}-set-aside`,
-    level: 'warning',
-    text: `The ${what} file was damaged`,
-    detail: `It could not be read and was put aside as ${file}. Nothing in it was deleted; Signalbox went on from the last good copy, or afresh.`,
-  };
 }

@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { app } from 'electron';
+import { app, dialog } from 'electron';
 import { SignalboxApp } from './app';
 import { Log } from './base/log';
 import { registerAppScheme } from './desktop/app-scheme';
 import { installCrashHooks } from './desktop/crash-hooks';
+import { quitAfter } from './quit';
 
 // Another folder is another instance: the single-instance lock lives in it, so this comes before everything else.
 const userData = process.env.SIGNALBOX_USER_DATA;
@@ -22,18 +23,21 @@ if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  app.on('will-quit', () => {
-    signalbox.close();
-    log.info('quit');
-  });
+  quitAfter(app, () => signalbox.close());
+  app.on('will-quit', () => log.info('quit'));
+  process.on('exit', () => signalbox.killRunsNow());
   // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
-  app.whenReady().then(
-    () => signalbox.start(),
-    (error: unknown) => {
+  app
+    .whenReady()
+    .then(() => signalbox.start())
+    .catch((error: unknown) => {
       log.error('start failed', { error });
+      dialog.showErrorBox(
+        'Signalbox could not start',
+        `${error instanceof Error ? error.message : String(error)}\n\nThe log is in ${log.folder}.`,
+      );
       app.exit(1);
-    },
-  );
+    });
 } else {
   // The first instance has been told, and comes to the front.
   app.quit();

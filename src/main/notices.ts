@@ -1,5 +1,11 @@
 import type { Notice } from '../shared/notice';
+import type { DiskStore, DiskTrouble } from './base/disk-store';
 import { Emitter } from './base/emitter';
+import type { Log } from './base/log';
+
+/** What a person calls the file. */
+const files = { settings: 'Settings', sessions: 'The list of sessions', ledger: 'Transcripts' } as const;
+type FileName = keyof typeof files;
 
 /** The owner of what the app has to say about itself. */
 export class Notices {
@@ -19,6 +25,37 @@ export class Notices {
 
   clear(id: string): void {
     if (this.#list.some((notice) => notice.id === id)) this.#update(this.#list.filter((notice) => notice.id !== id));
+  }
+
+  /** Says what goes wrong with a file for as long as it does. */
+  watchStore(name: FileName, store: Pick<DiskStore<never>, 'setAside' | 'onTroubleChange'>, log: Log): void {
+    if (store.setAside) this.tellSetAside(name, store.setAside, log);
+    store.onTroubleChange((trouble) => this.tellDisk(name, trouble, log));
+  }
+
+  tellSetAside(name: FileName, file: string, log: Log): void {
+    log.error('a file could not be read and was put aside', { name, file });
+    this.set({
+      id: `${name}-set-aside`,
+      level: 'warning',
+      text: `The ${name} file was damaged`,
+      detail: `It could not be read and was put aside as ${file}. Nothing in it was deleted; Signalbox went on from the last good copy, or afresh.`,
+    });
+  }
+
+  tellDisk(name: FileName, trouble: DiskTrouble | null, log: Log): void {
+    const id = `${name}-disk`;
+    if (!trouble) {
+      this.clear(id);
+      return;
+    }
+    log.error('a file can’t be written', { name, ...trouble });
+    this.set({
+      id,
+      level: 'warning',
+      text: `${files[name]} can’t be saved`,
+      detail: `Writing ${trouble.file} failed (${trouble.code}). Everything goes on in memory, and is written as soon as the disk allows.`,
+    });
   }
 
   #update(list: readonly Notice[]): void {

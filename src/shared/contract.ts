@@ -1,6 +1,20 @@
 import { z } from 'zod';
+import { Ask } from './ask';
+import { Decision, Surface } from './decision';
 import type { ErrorCode } from './errors';
+import { AskId, SessionId } from './ids';
 import { Notice } from './notice';
+import {
+  ClaudeStatus,
+  FolderLook,
+  ModelChoice,
+  NewSession,
+  OutgoingMessage,
+  OutlivedProcess,
+  PastSessionSummary,
+  SessionList,
+} from './session';
+import { TranscriptItem } from './transcript';
 
 /** What the app is and what it runs on. */
 export const AppInfo = z.strictObject({
@@ -18,7 +32,12 @@ export const WindowFailure = z.strictObject({
 });
 export type WindowFailure = z.infer<typeof WindowFailure>;
 
+/** New items of a transcript, and new versions of items it had. */
+export const TranscriptUpdate = z.strictObject({ id: SessionId, items: z.array(TranscriptItem), total: z.number() });
+export type TranscriptUpdate = z.infer<typeof TranscriptUpdate>;
+
 const nothing = z.undefined();
+const session = z.strictObject({ id: SessionId });
 
 /** Every request a window may make of the main process: what it sends, what it gets. */
 export const requests = {
@@ -28,6 +47,57 @@ export const requests = {
   'app.failed': { params: WindowFailure, result: z.void() },
   'app.openLogs': { params: nothing, result: z.void() },
   'app.copyDiagnostics': { params: nothing, result: z.void() },
+  'claude.status': { params: nothing, result: z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }) },
+  /** Looks for `claude` again, after the person installed it. */
+  'claude.look': { params: nothing, result: ClaudeStatus },
+  'sessions.list': { params: nothing, result: SessionList },
+  'sessions.create': { params: NewSession, result: session },
+  /** `queued` when it waits for the turn to end. */
+  'sessions.send': { params: session.extend({ message: OutgoingMessage }), result: z.strictObject({ queued: z.boolean() }) },
+  'sessions.sendQueuedNow': { params: session, result: z.void() },
+  /** Takes the queued message back and returns its text. */
+  'sessions.discardQueued': { params: session, result: z.strictObject({ text: z.string() }) },
+  /** The window has put the offered text into the composer, or the person does not want it. */
+  'sessions.takeOffered': { params: session, result: z.void() },
+  'sessions.interrupt': { params: session, result: z.void() },
+  'sessions.stop': { params: session, result: z.void() },
+  'sessions.restart': { params: session, result: z.void() },
+  'sessions.rename': { params: session.extend({ title: z.string().trim().min(1).max(200) }), result: z.void() },
+  'sessions.setModel': { params: session.extend({ model: z.string().min(1).max(200) }), result: z.void() },
+  'sessions.setPlanMode': { params: session.extend({ on: z.boolean() }), result: z.void() },
+  /** A new session that goes on from the same conversation. */
+  'sessions.fork': { params: session, result: session },
+  'sessions.close': { params: session, result: z.void() },
+  'sessions.activate': { params: session, result: z.void() },
+  'sessions.reorder': { params: z.strictObject({ ids: z.array(SessionId) }), result: z.void() },
+  'transcript.page': {
+    params: session.extend({ before: z.int().nonnegative().optional(), limit: z.int().min(1).max(500) }),
+    result: z.strictObject({ items: z.array(TranscriptItem), total: z.number() }),
+  },
+  'transcript.item': { params: session.extend({ index: z.int().nonnegative() }), result: TranscriptItem.nullable() },
+  /** From now on this window is sent this session's transcript, and no other's. */
+  'transcript.watch': { params: z.strictObject({ id: SessionId.nullable() }), result: z.void() },
+  'asks.list': { params: nothing, result: z.array(Ask) },
+  /** The whole input of an ask, however big. */
+  'asks.input': { params: z.strictObject({ id: AskId }), result: z.record(z.string(), z.unknown()) },
+  'asks.decide': { params: z.strictObject({ id: AskId, decision: Decision, surface: Surface }), result: z.void() },
+  'folders.look': { params: z.strictObject({ folder: z.string().max(4_096) }), result: FolderLook },
+  /** The system's own dialog; null when the person closed it. */
+  'folders.browse': { params: nothing, result: z.string().nullable() },
+  'past.list': { params: z.strictObject({ folder: z.string().max(4_096) }), result: z.array(PastSessionSummary) },
+  /** Opens one of the CLI's own past sessions; as a fork unless the person says that nothing else uses it. */
+  'past.open': {
+    params: z.strictObject({
+      folder: z.string().max(4_096),
+      cliSessionId: z.string().max(200),
+      fork: z.boolean(),
+      trust: z.boolean().nullable(),
+    }),
+    result: session,
+  },
+  'outlived.list': { params: nothing, result: z.array(OutlivedProcess) },
+  /** Returns whether it is gone now. */
+  'outlived.end': { params: z.strictObject({ pid: z.int(), runId: z.string() }), result: z.boolean() },
   'links.open': { params: z.strictObject({ url: z.string().max(8_192) }), result: z.void() },
 } as const;
 
@@ -39,6 +109,11 @@ export type WindowCommand = z.infer<typeof WindowCommand>;
 export const events = {
   'notices.changed': z.array(Notice),
   'window.command': WindowCommand,
+  'claude.changed': z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }),
+  'sessions.changed': SessionList,
+  'asks.changed': z.array(Ask),
+  'transcript.changed': TranscriptUpdate,
+  'outlived.changed': z.array(OutlivedProcess),
 } as const;
 
 export type RequestName = keyof typeof requests;

@@ -6,6 +6,7 @@ it('says what a report needs, without secrets or the person’s folder', () => {
     version: '1.2.3',
     versions: { electron: '43.2.0', chrome: '150', node: '24' },
     runtime: 'official build',
+    claude: '2.1.197, from PATH',
     system: 'Linux 6.1 x64',
     desktop: 'GNOME',
     home: '/home/ann',
@@ -16,6 +17,7 @@ it('says what a report needs, without secrets or the person’s folder', () => {
     [
       'Signalbox 1.2.3',
       'Electron 43.2.0 (official build), Chromium 150, Node 24',
+      'Claude Code: 2.1.197, from PATH',
       'System: Linux 6.1 x64, GNOME',
       'Notice: Settings can’t be saved',
       '',

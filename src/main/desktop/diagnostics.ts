@@ -5,6 +5,7 @@ export interface DiagnosticFacts {
   readonly version: string;
   readonly versions: { readonly electron: string; readonly chrome: string; readonly node: string };
   readonly runtime: string;
+  readonly claude: string;
   readonly system: string;
   readonly desktop: string;
   readonly home: string;
@@ -17,6 +18,7 @@ export function diagnostics(facts: DiagnosticFacts): string {
   const text = [
     `Signalbox ${facts.version}`,
     `Electron ${facts.versions.electron} (${facts.runtime}), Chromium ${facts.versions.chrome}, Node ${facts.versions.node}`,
+    `Claude Code: ${facts.claude}`,
     `System: ${facts.system}${facts.desktop ? `, ${facts.desktop}` : ''}`,
     ...facts.notices.map((notice) => `Notice: ${notice.text}`),
     '',

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A home and a project of their own for the real CLI, so that a test neither sees nor touches the person's. */
+export interface ClaudeHome {
+  readonly home: string;
+  /** Where the CLI keeps its settings, its `.claude.json` and its transcripts. */
+  readonly configDir: string;
+  /** Empty, and no git repository. */
+  readonly project: string;
+  /** The whole environment for the CLI, or for an app that starts it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Call it once the CLI has exited. */
+  remove(): Promise<void>;
+}
+
+export function claudeHome({ apiUrl }: { readonly apiUrl: string }): ClaudeHome {
+  // The CLI resolves links before it names a folder, and the system's temporary folder may be one.
+  const box = realpathSync(mkdtempSync(path.join(tmpdir(), 'signalbox-')));
+  const home = path.join(box, 'home');
+  const configDir = path.join(home, '.claude');
+  const project = path.join(box, 'project');
+  mkdirSync(configDir, { recursive: true });
+  mkdirSync(project);
+  return {
+    home,
+    configDir,
+    project,
+    env: {
+      ...inherited(process.env),
+      HOME: home,
+      USERPROFILE: home,
+      CLAUDE_CONFIG_DIR: configDir,
+      ANTHROPIC_BASE_URL: apiUrl,
+      ANTHROPIC_API_KEY: 'sk-ant-fake',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_AUTOUPDATER: '1',
+      // As root the CLI wants to hear that this is no real machine.
+      ...(process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {}),
+    },
+    // What the CLI started may still write its last file while it ends.
+    remove: () => rm(box, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/**
+ * Left out: the person's account and model, their folders, proxies (they would be asked for loopback too),
+ * and what this test's own process was started with.
+ */
+const notInherited =
+  /^(anthropic_|claude|signalbox_|is_sandbox$|xdg_(config|cache|data|state)_home$|(https?|all)_proxy$|electron_run_as_node$)/i;
+
+function inherited(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined || notInherited.test(name) ? [] : [[name, value]])),
+  );
+}

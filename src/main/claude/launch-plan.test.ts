@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { type LaunchRequest, launchPlan, modeIsWider, versionNotice } from './launch-plan';
+
+const request: LaunchRequest = {
+  claude: { command: '/opt/claude' },
+  session: {
+    cwd: '/project',
+    conversation: { kind: 'new', sessionId: 'one' },
+    permissionMode: 'default',
+    trusted: true,
+  },
+  runId: 'run-1',
+  env: {},
+};
+const always = [
+  '-p',
+  '--input-format=stream-json',
+  '--output-format=stream-json',
+  '--permission-prompt-tool=stdio',
+  '--verbose',
+  '--include-partial-messages',
+];
+const safePlan = '--settings={"useAutoModeDuringPlan":false}';
+
+describe('launchPlan', () => {
+  it('starts a new session in a trusted folder, its mode said outright', () => {
+    expect(launchPlan(request)).toEqual({
+      command: '/opt/claude',
+      args: [...always, '--permission-mode=default', safePlan, '--session-id=one'],
+      env: { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1', SIGNALBOX_RUN: 'run-1' },
+      cwd: '/project',
+    });
+  });
+
+  it('keeps an untrusted folder’s own settings and servers out', () => {
+    const { args } = launchPlan({ ...request, session: { ...request.session, permissionMode: 'plan', trusted: false } });
+    expect(args).toEqual([
+      ...always,
+      '--permission-mode=plan',
+      safePlan,
+      '--session-id=one',
+      '--setting-sources=user',
+      '--strict-mcp-config',
+    ]);
+  });
+
+  it('resumes, and forks under an id of its own', () => {
+    const argsFor = (conversation: LaunchRequest['session']['conversation']) =>
+      launchPlan({ ...request, session: { ...request.session, conversation } }).args.slice(always.length + 2);
+    expect(argsFor({ kind: 'resume', sessionId: 'one' })).toEqual(['--resume=one']);
+    expect(argsFor({ kind: 'fork', from: 'one', sessionId: 'two' })).toEqual(['--resume=one', '--fork-session', '--session-id=two']);
+  });
+
+  it('gives no value the chance to be a flag', () => {
+    const { args } = launchPlan({
+      ...request,
+      session: { ...request.session, conversation: { kind: 'resume', sessionId: '--verbose' }, model: '--version' },
+      extraArgs: ['--allowedTools=mcp__signalbox'],
+    });
+    expect(args.slice(always.length + 2)).toEqual(['--resume=--verbose', '--model=--version', '--allowedTools=mcp__signalbox']);
+  });
+
+  it('never skips permissions', () => {
+    expect(() => launchPlan({ ...request, extraArgs: ['--allow-dangerously-skip-permissions'] })).toThrow('skips permissions');
+  });
+
+  it('runs a script by its runtime', () => {
+    const claude = { command: '/opt/electron', argsBefore: ['/demo.mjs'], env: { ELECTRON_RUN_AS_NODE: '1' } };
+    const { command, args, env } = launchPlan({ ...request, claude, env: { ELECTRON_RUN_AS_NODE: '0' } });
+    expect([command, args.slice(0, 2), env.ELECTRON_RUN_AS_NODE]).toEqual(['/opt/electron', ['/demo.mjs', '-p'], '1']);
+  });
+
+  it('passes the environment on as it is, but for what is Electron’s own and an outer run’s mark', () => {
+    const kept = { HOME: '/home/me', NODE_OPTIONS: '--max-old-space-size=4096', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', PATH: '/bin' };
+    const dropped = { ELECTRON_RUN_AS_NODE: '1', ELECTRON_RENDERER_URL: 'x', CHROME_DESKTOP: 'signalbox.desktop', SIGNALBOX_RUN: 'outer' };
+    expect(launchPlan({ ...request, env: { ...kept, ...dropped } }).env).toEqual({
+      ...kept,
+      DISABLE_AUTOUPDATER: '1',
+      CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
+      SIGNALBOX_RUN: 'run-1',
+    });
+  });
+});
+
+it('tells a wider mode from one that is as asked or narrower', () => {
+  const modes = ['plan', 'default', 'dontAsk', 'acceptEdits', 'auto', 'bypassPermissions', 'unheard-of'];
+  const widerThan = (asked: string): string[] => modes.filter((got) => modeIsWider(asked, got));
+  expect(widerThan('plan')).toEqual(['default', 'dontAsk', 'acceptEdits', 'auto', 'bypassPermissions', 'unheard-of']);
+  expect(widerThan('default')).toEqual(['acceptEdits', 'auto', 'bypassPermissions', 'unheard-of']);
+});
+
+it('warns of a version outside the tested range, by number and not by letter', () => {
+  expect(['2.1.197', '2.1.200', '2.1.325'].map(versionNotice)).toEqual([null, null, null]);
+  expect(versionNotice('2.1.99')).toContain('older');
+  expect(versionNotice('2.1.1000')).toContain('newer');
+  expect(versionNotice('10.0.0')).toContain('newer');
+  expect(versionNotice(null)).toContain('could not be read');
+});

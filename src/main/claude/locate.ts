@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathFor, placesOnPath, type Surroundings, usualPlaces } from './claude-places';
+import { whyNotExecutable, whyNotReadable } from './executable';
+import { type ClaudeCommand, withoutElectron } from './launch-plan';
+import { loginShellPath } from './login-shell';
+
+export interface FoundClaude extends Required<ClaudeCommand> {
+  readonly found: true;
+  readonly from: 'SIGNALBOX_CLAUDE' | 'Settings' | 'PATH' | 'login shell' | 'usual place';
+  /** Null when it does not say. */
+  readonly version: string | null;
+}
+
+export interface NoClaude {
+  readonly found: false;
+  /** What is wrong with the one that was asked for by name; null when none was. */
+  readonly problem: string | null;
+  readonly looked: readonly string[];
+}
+
+export interface LocateOptions extends Partial<Surroundings> {
+  readonly settingsPath?: string | null;
+  /** The person's login shell. */
+  readonly shell?: string | null;
+  /** What runs a script: our own runtime, as a plain Node. */
+  readonly nodePath?: string;
+  readonly timeoutMs?: number;
+}
+
+/** Finds the `claude` to run. One that a person named is used or complained about, never passed over in silence. */
+export async function locateClaude({
+  platform = process.platform,
+  home = os.homedir(),
+  env = process.env,
+  settingsPath = null,
+  shell = env.SHELL ?? os.userInfo().shell,
+  nodePath = process.execPath,
+  timeoutMs = 5_000,
+}: LocateOptions = {}): Promise<FoundClaude | NoClaude> {
+  const surroundings = { platform, home, env };
+  const named = [
+    { from: 'SIGNALBOX_CLAUDE', file: env.SIGNALBOX_CLAUDE },
+    { from: 'Settings', file: settingsPath },
+  ] as const;
+  for (const { from, file } of named) {
+    if (!file) continue;
+    const claude = commandFor(withHome(file, home), { platform, nodePath });
+    if (typeof claude !== 'string') return found(from, claude);
+    return { found: false, problem: `The claude named in ${from} can’t be run: ${claude}.`, looked: [file] };
+  }
+
+  const looked: string[] = [];
+  const firstOf = (files: readonly string[]): string | undefined => {
+    looked.push(...files);
+    return files.find((file) => whyNotExecutable(file) === null);
+  };
+  const searchPath = env.PATH ?? env.Path ?? '';
+  const onPath = firstOf(placesOnPath(searchPath, surroundings));
+  if (onPath) return found('PATH', { command: onPath });
+
+  const shellPath = shell && platform !== 'win32' ? await loginShellPath({ shell, env: withoutElectron(env), timeoutMs }) : null;
+  const inShell = shellPath && firstOf(placesOnPath(shellPath, surroundings));
+  // It runs with the shell's PATH: one that is a script has to find its runtime there.
+  if (shellPath && inShell) return found('login shell', { command: inShell, env: { PATH: shellPath } });
+
+  const usual = firstOf(usualPlaces(surroundings, nvmVersions(home)));
+  const { delimiter, dirname } = pathFor(platform);
+  if (usual) return found('usual place', { command: usual, env: { PATH: [dirname(usual), shellPath ?? searchPath].join(delimiter) } });
+  return { found: false, problem: null, looked: [...new Set(looked)] };
+
+  async function found(from: FoundClaude['from'], { command, argsBefore = [], env: added = {} }: ClaudeCommand): Promise<FoundClaude> {
+    const version = await readVersion(command, [...argsBefore, '--version'], { ...withoutElectron(env), ...added });
+    return { found: true, command, argsBefore, env: added, from, version };
+  }
+}
+
+/** How to run a file that was named, or why it can't be. */
+function commandFor(file: string, { platform, nodePath }: { platform: NodeJS.Platform; nodePath: string }): ClaudeCommand | string {
+  if (/\.[cm]?js$/i.test(file)) {
+    const why = whyNotReadable(file);
+    return why ? `${file} ${why}` : { command: nodePath, argsBefore: [file], env: { ELECTRON_RUN_AS_NODE: '1' } };
+  }
+  if (platform === 'win32' && /\.(cmd|bat)$/i.test(file)) return `${file} is a script for the command prompt; name claude.exe`;
+  const why = whyNotExecutable(file);
+  return why ? `${file} ${why}` : { command: file };
+}
+
+function withHome(file: string, home: string): string {
+  return path.resolve(/^~[\\/]/.test(file) ? path.join(home, file.slice(2)) : file);
+}
+
+function nvmVersions(home: string): string[] {
+  try {
+    return readdirSync(path.join(home, '.nvm/versions/node')).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  } catch {
+    return [];
+  }
+}
+
+/** It prints "2.1.197 (Claude Code)". */
+function readVersion(command: string, args: string[], env: Record<string, string | undefined>): Promise<string | null> {
+  return new Promise((resolve) => {
+    const options = { env, timeout: 10_000, killSignal: 'SIGKILL', windowsHide: true } as const;
+    const child = execFile(command, args, options, (_error, stdout) => resolve(/^\s*(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1] ?? null));
+    child.stdin?.end();
+  });
+}

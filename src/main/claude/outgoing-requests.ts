@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../shared/errors';
+import type { LineWriter } from './line-writer';
+import { type ControlRequest, requestLine } from './outgoing-lines';
+import type { ControlAnswer, Outcome } from './wire';
+
+/** The CLI can echo our own answers, under its ids. Ours look different, so an echo is never taken for an answer. */
+const prefix = 'signalbox-';
+
+/** What we asked the CLI and wait for. */
+export class OutgoingRequests {
+  readonly #writer: LineWriter;
+  readonly #waiting = new Map<string, PromiseWithResolvers<ControlAnswer>>();
+
+  constructor(writer: LineWriter) {
+    this.#writer = writer;
+  }
+
+  static isOurs(id: string): boolean {
+    return id.startsWith(prefix);
+  }
+
+  async send(request: ControlRequest): Promise<ControlAnswer> {
+    const id = `${prefix}${randomUUID()}`;
+    const line = requestLine(id, request);
+    const waiter = Promise.withResolvers<ControlAnswer>();
+    this.#waiting.set(id, waiter);
+    this.#writer.write(line).catch((error: unknown) => {
+      this.#waiting.delete(id);
+      waiter.reject(error);
+    });
+    return waiter.promise;
+  }
+
+  /** False when nothing waits under this id. */
+  settle(id: string, outcome: Outcome): boolean {
+    const waiter = this.#waiting.get(id);
+    if (!waiter) return false;
+    this.#waiting.delete(id);
+    if (outcome.ok) waiter.resolve(outcome.answer);
+    else waiter.reject(new AppError('cli-refused', outcome.error));
+    return true;
+  }
+
+  close(error: AppError): void {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}

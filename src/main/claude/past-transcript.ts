@@ -1,0 +1,179 @@
+import { open, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { type CliLine, isRecord, ToolResultBlock } from './transcript/cli-lines';
+
+const newline = 10;
+const chunkBytes = 1024 * 1024;
+/** Longer lines are skipped: nothing a person could want to read is that long. */
+const maxLineBytes = 64 * 1024 * 1024;
+
+const text = z.string().nullish().catch(null);
+const StoredLine = z.looseObject({
+  type: z.string(),
+  uuid: text,
+  parentUuid: text,
+  /** A compaction starts a new chain; this is where it was before. */
+  logicalParentUuid: text,
+  leafUuid: text,
+  isSidechain: z.boolean().nullish().catch(null),
+});
+type StoredLine = z.infer<typeof StoredLine>;
+
+/** What is needed of a line to find out whether it belongs to the conversation. */
+interface Link {
+  readonly start: number;
+  readonly parent: string | null;
+  readonly messageId: string | null;
+  readonly answers: readonly string[];
+  /** A compaction and its summary: what follows may hang on what was before them. */
+  readonly isCompaction: boolean;
+}
+
+/**
+ * The conversation in one of the CLI's transcript files, as lines for a `TranscriptBuilder`. A file holds a tree: what is
+ * told is the branch that ends in the leaf a resume would go on from. Lines that make no sense are passed over.
+ */
+export async function* readPastSession(file: string): AsyncGenerator<CliLine> {
+  if (!(await stat(file)).isFile()) return;
+  const wanted = await findConversation(file);
+  for await (const { start, line } of storedLines(file)) {
+    const told = wanted.has(start) ? toCliLine(line) : null;
+    if (told) yield told;
+  }
+}
+
+/** The offsets of the lines that belong to the conversation. */
+async function findConversation(file: string): Promise<Set<number>> {
+  const links = new Map<string, Link>();
+  let leaf: string | null = null;
+  for await (const { start, line } of storedLines(file)) {
+    if (line.isSidechain) continue;
+    // The later of the two wins: the CLI names the leaf when it ends, and doesn't when it is killed.
+    if (line.leafUuid && links.has(line.leafUuid)) leaf = line.leafUuid;
+    if (!line.uuid) continue;
+    leaf = line.uuid;
+    // A compaction repeats the lines it keeps.
+    if (links.has(line.uuid)) continue;
+    const parent = line.parentUuid ?? line.logicalParentUuid ?? null;
+    const isCompaction = line.subtype === 'compact_boundary' || line.isCompactSummary === true;
+    links.set(line.uuid, { start, parent, messageId: messageIdOf(line), answers: answersOf(line), isCompaction });
+  }
+  return withSiblings(links, chainFrom(links, leaf));
+}
+
+function chainFrom(links: ReadonlyMap<string, Link>, leaf: string | null): Set<string> {
+  const chain = new Set<string>();
+  // A line met twice is a circle, which only a broken file has.
+  for (let uuid = leaf; uuid !== null && !chain.has(uuid); ) {
+    const link = links.get(uuid);
+    if (!link) break;
+    chain.add(uuid);
+    uuid = link.parent;
+  }
+  return chain;
+}
+
+/** Not all that was said is on the chain: of calls made together each result hangs on its own call, and compactions may hang beside. */
+function withSiblings(links: ReadonlyMap<string, Link>, chain: ReadonlySet<string>): Set<number> {
+  const messages = new Set<string>();
+  const answered = new Set<string>();
+  for (const uuid of chain) {
+    const { messageId = null, answers = [] } = links.get(uuid) ?? {};
+    if (messageId !== null) messages.add(messageId);
+    for (const id of answers) answered.add(id);
+  }
+  const included = new Set(chain);
+  const wanted = new Set<number>();
+  for (const [uuid, { start, parent, messageId, answers, isCompaction }] of links) {
+    const isCall = messageId !== null && messages.has(messageId);
+    const isMissingResult = answers.length > 0 && !answers.some((id) => answered.has(id));
+    const hangsOn = parent !== null && included.has(parent) && (isMissingResult || isCompaction);
+    if (!chain.has(uuid) && !isCall && !hangsOn) continue;
+    for (const id of answers) answered.add(id);
+    included.add(uuid);
+    wanted.add(start);
+  }
+  return wanted;
+}
+
+function messageIdOf({ type, message }: StoredLine): string | null {
+  return type === 'assistant' && isRecord(message) && typeof message.id === 'string' ? message.id : null;
+}
+
+/** The calls whose results a line brings. */
+function answersOf({ type, message }: StoredLine): string[] {
+  if (type !== 'user' || !isRecord(message) || !Array.isArray(message.content)) return [];
+  return message.content.flatMap((block) => ToolResultBlock.safeParse(block).data?.tool_use_id ?? []);
+}
+
+/** The files name some things differently from the stream. */
+function toCliLine(line: StoredLine): CliLine | null {
+  switch (line.type) {
+    case 'user':
+      return { ...line, type: 'user', tool_use_result: line.toolUseResult, isSynthetic: line.isCompactSummary };
+    case 'assistant':
+      return { ...line, type: 'assistant' };
+    case 'attachment': {
+      const { attachment } = line;
+      if (!isRecord(attachment) || attachment.type !== 'queued_command') return null;
+      // Said while Claude was at work.
+      return { type: 'user', uuid: attachment.source_uuid, timestamp: line.timestamp, message: { content: attachment.prompt } };
+    }
+    case 'system': {
+      if (line.subtype !== 'compact_boundary' && line.subtype !== 'local_command') return null;
+      const facts = isRecord(line.compactMetadata) ? line.compactMetadata : {};
+      const metadata = { trigger: facts.trigger, pre_tokens: facts.preTokens, post_tokens: facts.postTokens };
+      return { ...line, type: 'system', compact_metadata: metadata };
+    }
+    default:
+      return null;
+  }
+}
+
+interface PlacedLine {
+  readonly start: number;
+  readonly line: StoredLine;
+}
+
+/** The lines of a file that can be read, each with the offset it starts at. A cut last line is one that can't. */
+async function* storedLines(file: string): AsyncGenerator<PlacedLine> {
+  const handle = await open(file);
+  try {
+    const buffer = Buffer.alloc(chunkBytes);
+    let pieces: Buffer[] = [];
+    let bytes = 0;
+    let start = 0;
+    for (let position = 0; ; ) {
+      const { bytesRead } = await handle.read(buffer, 0, chunkBytes, position);
+      if (bytesRead === 0) break;
+      const chunk = Buffer.from(buffer.subarray(0, bytesRead));
+      for (let from = 0; from < bytesRead; ) {
+        const end = chunk.indexOf(newline, from);
+        const piece = chunk.subarray(from, end === -1 ? bytesRead : end);
+        bytes += piece.length;
+        if (bytes <= maxLineBytes) pieces.push(piece);
+        else pieces = [];
+        from = end === -1 ? bytesRead : end + 1;
+        if (end === -1) continue;
+        const line = bytes <= maxLineBytes ? parse(pieces) : null;
+        if (line) yield { start, line };
+        pieces = [];
+        bytes = 0;
+        start = position + from;
+      }
+      position += bytesRead;
+    }
+    const last = bytes <= maxLineBytes ? parse(pieces) : null;
+    if (last) yield { start, line: last };
+  } finally {
+    await handle.close();
+  }
+}
+
+function parse(pieces: readonly Buffer[]): StoredLine | null {
+  try {
+    return StoredLine.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import type { ToolItem, ToolStatus } from '../../../shared/transcript';
+import {
+  contentsOf,
+  outcomeOf,
+  type ResultLine,
+  type SystemLine,
+  type ToolResultBlock,
+  type ToolUseBlock,
+  type UserLine,
+} from './cli-lines';
+import type { Sheet } from './sheet';
+
+interface OpenCall {
+  item: ToolItem;
+  /** A task of the CLI goes on behind it, also after its result. */
+  hasTask: boolean;
+}
+
+/** What the CLI reports as a call's result when the person interrupted. */
+const rejected = 'User rejected tool use';
+
+/** The tool calls of which something may still come. */
+export class ToolCalls {
+  readonly #sheet: Sheet;
+  readonly #open = new Map<string, OpenCall>();
+  readonly #denied = new Set<string>();
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+  }
+
+  /** A call from before a restart, whose result may come from a new run. */
+  adopt(item: ToolItem): void {
+    if (item.status === 'running' || item.status === 'interrupted') this.#open.set(item.toolUseId, { item, hasTask: false });
+  }
+
+  start({ id, name, input }: z.infer<typeof ToolUseBlock>, parent: string | null): void {
+    const status = this.#denied.delete(id) ? 'denied' : 'running';
+    const known = this.#open.get(id);
+    if (known) {
+      this.#revise(known, { status });
+      return;
+    }
+    const item = this.#sheet.put<ToolItem>({
+      ...this.#sheet.place('tool', id),
+      kind: 'tool',
+      toolUseId: id,
+      parentToolUseId: parent,
+      name,
+      input,
+      status,
+      progress: null,
+      result: null,
+    });
+    this.#open.set(id, { item, hasTask: false });
+  }
+
+  /** Returns whether the call is known. */
+  finish(block: z.infer<typeof ToolResultBlock>, line: z.infer<typeof UserLine>): boolean {
+    const call = this.#open.get(block.tool_use_id);
+    if (!call) return false;
+    const { text, images } = contentsOf(block.content ?? []);
+    const plain = text.startsWith('<tool_use_error>') ? text.replaceAll(/^<tool_use_error>|<\/tool_use_error>$/g, '') : text;
+    const status = block.is_error ? failureStatus(call.item, block, line) : 'ok';
+    this.#revise(call, { status, result: { text: plain, images, outcome: outcomeOf(line.tool_use_result) } });
+    return true;
+  }
+
+  deny(toolUseId: string): void {
+    const call = this.#open.get(toolUseId);
+    if (call) this.#revise(call, { status: 'denied' });
+    else this.#denied.add(toolUseId);
+  }
+
+  startTask(toolUseId: string): void {
+    const call = this.#open.get(toolUseId);
+    if (call) call.hasTask = true;
+  }
+
+  progress(toolUseId: string, { description, usage }: SystemLine): void {
+    const call = this.#open.get(toolUseId);
+    if (!call) return;
+    const { total_tokens, duration_ms, tool_uses } = usage ?? {};
+    const counts = { tokens: total_tokens ?? null, durationMs: duration_ms ?? null, toolUses: tool_uses ?? null };
+    this.#revise(call, { progress: { text: description ?? '', ...counts } });
+  }
+
+  /** Returns whether the call itself is still open, so that its own result will tell how it went. */
+  endTask(toolUseId: string): boolean {
+    const call = this.#open.get(toolUseId);
+    if (call) call.hasTask = false;
+    return call?.item.status === 'running';
+  }
+
+  /** The turn is over: no call is still running, except one that was put off and those of a subagent in the background. */
+  endTurn({ permission_denials, deferred_tool_use }: z.infer<typeof ResultLine>): void {
+    const denied = new Set(permission_denials?.map(({ tool_use_id }) => tool_use_id));
+    for (const [id, call] of this.#open) {
+      const { status, parentToolUseId } = call.item;
+      if (status === 'running') {
+        const parent = this.#open.get(parentToolUseId ?? '');
+        const goesOn = id === deferred_tool_use?.id || (parent?.hasTask === true && parent.item.status !== 'running');
+        if (!goesOn) this.#revise(call, { status: 'interrupted' });
+        continue;
+      }
+      if (status === 'error' && denied.has(id)) this.#revise(call, { status: 'denied' });
+      if (!call.hasTask) this.#open.delete(id);
+    }
+    this.#denied.clear();
+  }
+
+  endRun(): void {
+    for (const call of this.#open.values()) {
+      call.hasTask = false;
+      if (call.item.status === 'running') this.#revise(call, { status: 'interrupted' });
+    }
+  }
+
+  #revise(call: OpenCall, revision: Partial<Pick<ToolItem, 'status' | 'progress' | 'result'>>): void {
+    call.item = this.#sheet.put({ ...call.item, ...revision });
+  }
+}
+
+/** A refusal and an interruption reach the model as failures; the CLI marks them differently from version to version. */
+function failureStatus(item: ToolItem, block: z.infer<typeof ToolResultBlock>, line: z.infer<typeof UserLine>): ToolStatus {
+  if (item.status === 'denied') return 'denied';
+  if (line.tool_use_result === rejected) return 'interrupted';
+  const meta = line.tool_result_meta?.find(({ id }) => id === block.tool_use_id);
+  return meta?.permission_decision?.decision === 'reject' ? 'denied' : 'error';
+}

@@ -1,0 +1,97 @@
+import path from 'node:path';
+import type { ModelChoice } from '../shared/session';
+import { AskDesk } from './asks/ask-desk';
+import type { Log } from './base/log';
+import { ClaudeFinder } from './claude/finder';
+import type { ClaudeCommand } from './claude/launch-plan';
+import { Leash } from './claude/leash';
+import { Publisher, type Send } from './ipc/publisher';
+import { Ledger } from './ledger/ledger';
+import type { Notices } from './notices';
+import { startChildRun } from './sessions/run';
+import { SessionRegistry } from './sessions/session-registry';
+import { SessionStore } from './sessions/session-store';
+
+export interface CoreOptions {
+  readonly userData: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The demo agent's program. */
+  readonly demoAgent: string;
+  /** What runs a JavaScript file. */
+  readonly nodePath: string;
+  readonly log: Log;
+  readonly notices: Notices;
+  readonly send: Send;
+}
+
+/** Everything that works without Electron: sessions, asks, the ledger, and what tells the window of them. */
+export class Core {
+  readonly desk = new AskDesk();
+  readonly ledger: Ledger;
+  readonly claude: ClaudeFinder;
+  readonly sessions: SessionRegistry;
+  readonly publisher: Publisher;
+  readonly #store: SessionStore;
+  #models: readonly ModelChoice[] = [];
+
+  constructor({ userData, env, demoAgent, nodePath, log, notices, send }: CoreOptions) {
+    this.publisher = new Publisher(send);
+    this.#store = new SessionStore(userData);
+    this.ledger = new Ledger({ folder: userData });
+    this.claude = new ClaudeFinder(() => ({ env, nodePath }));
+    const demo: ClaudeCommand = {
+      command: nodePath,
+      argsBefore: [demoAgent],
+      // Its conversations are none of the person's own Claude's.
+      env: { ELECTRON_RUN_AS_NODE: '1', CLAUDE_CONFIG_DIR: path.join(userData, 'demo', 'claude') },
+    };
+    this.sessions = new SessionRegistry({
+      store: this.#store,
+      ledger: this.ledger,
+      desk: this.desk,
+      demoFolder: path.join(userData, 'demo', 'sessions'),
+      claude: (isDemo) => (isDemo ? Promise.resolve(demo) : this.claude.command()),
+      startRun: startChildRun(new Leash()),
+      env,
+      log,
+      now: Date.now,
+      transcript: (id, changes, total) => this.publisher.transcript(id, changes, total),
+      models: (models) => this.#setModels(models),
+    });
+    this.sessions.onChange(() => this.publisher.whole('sessions.changed', () => this.sessions.list));
+    this.desk.onChange(() => this.publisher.whole('asks.changed', () => [...this.desk.list]));
+    this.claude.onChange(() => this.#publishClaude());
+    this.#tellTrouble(log, notices);
+  }
+
+  get claudeFacts() {
+    return { claude: this.claude.status, models: [...this.#models] };
+  }
+
+  /** No run is left, and all is on disk, when this resolves. */
+  async close(): Promise<void> {
+    await this.sessions.stopAll();
+    this.publisher.close();
+    this.ledger.close();
+    this.#store.disk.close();
+  }
+
+  #setModels(models: readonly ModelChoice[]): void {
+    if (models.length === 0 || JSON.stringify(models) === JSON.stringify(this.#models)) return;
+    this.#models = models;
+    this.#publishClaude();
+  }
+
+  #publishClaude(): void {
+    this.publisher.whole('claude.changed', () => this.claudeFacts);
+  }
+
+  #tellTrouble(log: Log, notices: Notices): void {
+    notices.watchStore('sessions', this.#store.disk, log);
+    if (this.ledger.setAside) notices.tellSetAside('ledger', this.ledger.setAside, log);
+    this.ledger.onSetAside((file) => notices.tellSetAside('ledger', file, log));
+    const tell = () => notices.tellDisk('ledger', this.ledger.trouble, log);
+    this.ledger.onTroubleChange(tell);
+    tell();
+  }
+}

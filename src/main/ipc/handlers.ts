@@ -1,0 +1,85 @@
+import type { AppInfo, WindowFailure } from '../../shared/contract';
+import { AppError } from '../../shared/errors';
+import type { OutlivedProcess } from '../../shared/session';
+import type { AskDesk } from '../asks/ask-desk';
+import type { ClaudeFinder } from '../claude/finder';
+import type { Ledger } from '../ledger/ledger';
+import type { SessionRegistry } from '../sessions/session-registry';
+import type { Publisher } from './publisher';
+import type { Handlers } from './router';
+
+/** What only the desktop can do. */
+export interface DesktopActions {
+  info(): AppInfo;
+  painted(at: number): void;
+  failed(failure: WindowFailure): void;
+  openLogs(): Promise<void>;
+  copyDiagnostics(): void;
+  openLink(url: string): Promise<void>;
+  browseFolder(): Promise<string | null>;
+}
+
+/** The owners the requests go to. */
+export interface Owners {
+  readonly desktop: DesktopActions;
+  readonly sessions: SessionRegistry;
+  readonly desk: AskDesk;
+  readonly ledger: Ledger;
+  readonly claude: ClaudeFinder;
+  readonly publisher: Publisher;
+  readonly claudeFacts: () => ReturnType<Handlers['claude.status']>;
+}
+
+/** One call for each request. */
+export function createHandlers({ desktop, sessions, desk, ledger, claude, publisher, claudeFacts }: Owners): Handlers {
+  const outlivedNow = (): OutlivedProcess[] => sessions.outlived();
+  return {
+    'app.info': () => desktop.info(),
+    'app.painted': ({ at }) => desktop.painted(at),
+    'app.failed': (failure) => desktop.failed(failure),
+    'app.openLogs': () => desktop.openLogs(),
+    'app.copyDiagnostics': () => desktop.copyDiagnostics(),
+    'links.open': ({ url }) => desktop.openLink(url),
+    'folders.browse': () => desktop.browseFolder(),
+    'folders.look': ({ folder }) => sessions.look(folder),
+    'claude.status': claudeFacts,
+    'claude.look': () => claude.look(),
+    'sessions.list': () => sessions.list,
+    'sessions.create': async (wanted) => ({ id: await sessions.create(wanted) }),
+    'sessions.send': ({ id, message }) => sessions.get(id).send(message),
+    'sessions.sendQueuedNow': ({ id }) => sessions.get(id).sendQueuedNow(),
+    'sessions.discardQueued': ({ id }) => ({ text: sessions.get(id).discardQueued() }),
+    'sessions.takeOffered': ({ id }) => sessions.get(id).takeOffered(),
+    'sessions.interrupt': ({ id }) => sessions.get(id).interrupt(),
+    'sessions.stop': ({ id }) => sessions.get(id).stop(),
+    'sessions.restart': ({ id }) => sessions.get(id).restart(),
+    'sessions.rename': ({ id, title }) => sessions.get(id).rename(title),
+    'sessions.setModel': ({ id, model }) => sessions.get(id).setModel(model),
+    'sessions.setPlanMode': ({ id, on }) => sessions.get(id).setPlanMode(on),
+    'sessions.fork': ({ id }) => ({ id: sessions.fork(id) }),
+    'sessions.close': ({ id }) => sessions.close(id),
+    'sessions.activate': ({ id }) => sessions.activate(id),
+    'sessions.reorder': ({ ids }) => sessions.reorder(ids),
+    'transcript.page': ({ id, before, limit }) => ({
+      items: ledger.page(id, { limit, ...(before === undefined ? {} : { before }) }),
+      total: ledger.count(id),
+    }),
+    'transcript.item': ({ id, index }) => ledger.item(id, index),
+    'transcript.watch': ({ id }) => publisher.watch(id),
+    'asks.list': () => [...desk.list],
+    'asks.input': ({ id }) => ({ ...desk.input(id) }),
+    'asks.decide': ({ id, decision, surface }) => {
+      // A window speaks for what is in it; the other surfaces have their own ways in.
+      if (surface !== 'dialog' && surface !== 'card') throw new AppError('bad-request', 'A window decides in its dialog or in a card.');
+      return desk.decide(id, decision, surface);
+    },
+    'past.list': ({ folder }) => sessions.past(folder),
+    'past.open': async ({ folder, cliSessionId, fork, trust }) => ({ id: await sessions.openPast(folder, cliSessionId, fork, trust) }),
+    'outlived.list': outlivedNow,
+    'outlived.end': async ({ pid, runId }) => {
+      const gone = await sessions.endOutlived(pid, runId);
+      publisher.whole('outlived.changed', outlivedNow);
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { z } from 'zod';
+import { AskId, SessionId } from '../../shared/ids';
+
+/** What was asked, what was decided, where, and why. */
+export interface DecisionRecord {
+  readonly askId: AskId;
+  readonly sessionId: SessionId;
+  readonly kind: string;
+  readonly tool: string;
+  readonly summary: string;
+  readonly surface: string;
+  readonly decision: string;
+  readonly reason: string | null;
+  readonly scope: string | null;
+  /** The person changed the input before allowing it. */
+  readonly edited: boolean;
+  readonly askedAt: number;
+  readonly decidedAt: number;
+  /** Whatever else should be kept, as JSON. */
+  readonly details: unknown;
+}
+
+export interface LedgerDecision extends DecisionRecord {
+  /** In the order of writing. */
+  readonly id: number;
+  readonly waitedMs: number;
+}
+
+const Row = z.object({
+  id: z.number(),
+  ask_id: AskId,
+  session_id: SessionId,
+  kind: z.string(),
+  tool: z.string(),
+  summary: z.string(),
+  surface: z.string(),
+  decision: z.string(),
+  reason: z.string().nullable(),
+  scope: z.string().nullable(),
+  edited: z.number(),
+  asked_at: z.number(),
+  decided_at: z.number(),
+  waited_ms: z.number(),
+  json: z.string(),
+});
+
+/** Every decision ever made. Rows are added and never changed. */
+export class DecisionTable {
+  readonly #add: StatementSync;
+  readonly #newest: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#add = database.prepare(
+      `INSERT INTO decisions (ask_id, session_id, kind, tool, summary, surface, decision, reason, scope, edited,
+         asked_at, decided_at, waited_ms, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#newest = database.prepare('SELECT * FROM decisions WHERE id < ? ORDER BY id DESC LIMIT ?');
+  }
+
+  add(record: DecisionRecord): void {
+    const { askId, sessionId, kind, tool, summary, surface, decision, reason, scope, edited, askedAt, decidedAt, details } = record;
+    const waitedMs = Math.max(0, decidedAt - askedAt);
+    const what = [askId, sessionId, kind, tool, summary, surface, decision, reason, scope, edited ? 1 : 0];
+    this.#add.run(...what, askedAt, decidedAt, waitedMs, toJson(details));
+  }
+
+  /** Newest first. */
+  newest(limit: number, before = Number.MAX_SAFE_INTEGER): LedgerDecision[] {
+    return this.#newest.all(before, limit).map((raw) => {
+      const { ask_id, session_id, asked_at, decided_at, waited_ms, edited, json, ...same } = Row.parse(raw);
+      const times = { askedAt: asked_at, decidedAt: decided_at, waitedMs: waited_ms };
+      return { ...same, askId: ask_id, sessionId: session_id, ...times, edited: edited === 1, details: JSON.parse(json) };
+    });
+  }
+}
+
+function toJson(details: unknown): string {
+  try {
+    return JSON.stringify(details) ?? 'null';
+  } catch {
+    return 'null';
+  }
+}

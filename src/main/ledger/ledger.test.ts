@@ -1,0 +1,215 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askId, SessionId } from '../../shared/ids';
+import type { TextItem, TranscriptChange } from '../../shared/transcript';
+import type { DecisionRecord } from './decision-table';
+import { Ledger, type LedgerOptions } from './ledger';
+
+const one = SessionId.parse('one');
+const two = SessionId.parse('two');
+let folder: string;
+let file: string;
+let opened: Ledger[];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'ledger-'));
+  file = path.join(folder, 'ledger.db');
+  opened = [];
+});
+afterEach(() => {
+  for (const ledger of opened) ledger.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(options: Partial<LedgerOptions> = {}): Ledger {
+  const ledger = new Ledger({ folder, retryMs: 10, ...options });
+  opened.push(ledger);
+  return ledger;
+}
+
+const text = (index: number, said = `text ${index}`): TextItem => ({
+  index,
+  key: `text:${index}`,
+  at: 1,
+  truncated: false,
+  kind: 'text',
+  messageId: 'm',
+  parentToolUseId: null,
+  text: said,
+  state: 'done',
+});
+const texts = (from: number, to: number): TranscriptChange[] =>
+  Array.from({ length: to - from }, (_, offset) => ({ item: text(from + offset) }));
+const indexes = (items: readonly { index: number }[]) => items.map(({ index }) => index);
+const lost = (index: number) => ({ index, key: `lost:${index}`, at: 0, truncated: false, kind: 'discarded' });
+
+/** What somebody else sees in the file. */
+function onDisk(query: string): unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare(query).all();
+  } finally {
+    database.close();
+  }
+}
+
+const decision = (summary: string): DecisionRecord => ({
+  askId: askId(one, `toolu-${summary}`),
+  sessionId: one,
+  kind: 'permission',
+  tool: 'Bash',
+  summary,
+  surface: 'dialog',
+  decision: 'allow',
+  reason: null,
+  scope: 'session',
+  edited: true,
+  askedAt: 1_000,
+  decidedAt: 3_500,
+  details: { input: { command: summary } },
+});
+
+it('reads a transcript in pages, before and after it is on disk', () => {
+  const ledger = open();
+  ledger.write(one, texts(0, 450));
+  ledger.write(two, texts(0, 3));
+  const pages = () => ({
+    count: ledger.count(one),
+    newest: indexes(ledger.page(one)).length,
+    newestStart: ledger.page(one)[0]?.index,
+    before: indexes(ledger.page(one, { before: 5, limit: 3 })),
+    from: indexes(ledger.page(one, { from: 448, limit: 10 })),
+    past: ledger.page(one, { from: 450 }),
+    other: ledger.count(two),
+    none: ledger.page(SessionId.parse('nobody')),
+  });
+  const expected = { count: 450, newest: 200, newestStart: 250, before: [2, 3, 4], from: [448, 449], past: [], other: 3, none: [] };
+  expect(pages()).toEqual(expected);
+  expect(ledger.flush()).toBe(true);
+  expect(onDisk('SELECT count(*) AS n FROM transcript')).toEqual([{ n: 453 }]);
+  expect(pages()).toEqual(expected);
+});
+
+it('writes only the newest version of an item, by itself and soon', async () => {
+  const ledger = open({ flushMs: 1 });
+  for (let word = 0; word < 100; word++) ledger.write(one, [{ item: text(0, `word ${word}`) }]);
+  await vi.waitFor(() => expect(onDisk("SELECT json ->> 'text' AS text FROM transcript")).toEqual([{ text: 'word 99' }]));
+  ledger.write(one, [{ item: text(0, 'revised') }]);
+  expect(ledger.page(one)).toEqual([text(0, 'revised')]);
+  ledger.close();
+  expect(open().page(one)).toEqual([text(0, 'revised')]);
+});
+
+it('keeps the whole of a big item beside its preview', () => {
+  const ledger = open();
+  const item = { ...text(0, 'begin'), truncated: true };
+  ledger.write(one, [{ item, full: text(0, 'beginning to end') }, { item: text(1) }]);
+  const read = () => [ledger.page(one), ledger.item(one, 0), ledger.item(one, 1), ledger.item(one, 2), ledger.fullPage(one)];
+  const expected = [[item, text(1)], text(0, 'beginning to end'), text(1), null, [text(0, 'beginning to end'), text(1)]];
+  expect(read()).toEqual(expected);
+  ledger.flush();
+  expect(read()).toEqual(expected);
+});
+
+it('deletes a session, which may begin anew', () => {
+  const ledger = open();
+  ledger.write(one, texts(0, 10));
+  ledger.flush();
+  ledger.deleteSession(one);
+  expect(ledger.count(one)).toBe(0);
+  ledger.write(one, texts(0, 2));
+  expect(indexes(ledger.page(one))).toEqual([0, 1]);
+  ledger.flush();
+  expect(onDisk('SELECT idx FROM transcript ORDER BY idx')).toEqual([{ idx: 0 }, { idx: 1 }]);
+});
+
+it('has a decision on disk at once, and lists them newest first', () => {
+  const ledger = open();
+  expect(['a', 'b', 'c'].map((summary) => ledger.addDecision(decision(summary)))).toEqual([true, true, true]);
+  expect(onDisk('SELECT summary FROM decisions ORDER BY id')).toEqual([{ summary: 'a' }, { summary: 'b' }, { summary: 'c' }]);
+  const [newest, ...rest] = ledger.decisions({ limit: 2 });
+  expect(newest).toEqual({ ...decision('c'), id: 3, waitedMs: 2_500 });
+  expect(rest.map(({ summary }) => summary)).toEqual(['b']);
+  expect(ledger.decisions({ before: 2 }).map(({ summary }) => summary)).toEqual(['a']);
+  ledger.deleteSession(one);
+  ledger.flush();
+  expect(ledger.decisions()).toHaveLength(3);
+});
+
+it('goes on in memory while the file is locked, says so, and writes everything when it can', async () => {
+  const ledger = open();
+  const troubles = vi.fn();
+  ledger.onTroubleChange((trouble) => troubles(trouble?.code ?? null));
+  const holder = new DatabaseSync(file);
+  holder.exec('BEGIN IMMEDIATE');
+  ledger.write(one, texts(0, 3));
+  expect([ledger.flush(), ledger.addDecision(decision('a'))]).toEqual([false, false]);
+  expect(indexes(ledger.page(one))).toEqual([0, 1, 2]);
+  holder.close();
+  await vi.waitFor(() => expect(ledger.trouble).toBeNull());
+  expect(troubles.mock.calls).toEqual([['locked'], [null]]);
+  expect(onDisk('SELECT (SELECT count(*) FROM transcript) AS items, (SELECT count(*) FROM decisions) AS decisions')).toEqual([
+    { items: 3, decisions: 1 },
+  ]);
+});
+
+it('starts without a folder it can write, loses the oldest past its bound, and recovers', async () => {
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'in the way');
+  const ledger = open({ maxPending: 5 });
+  ledger.write(one, texts(0, 8));
+  expect(ledger.trouble).toEqual({ code: 'unwritable', file, lost: 3 });
+  expect(ledger.page(one)).toEqual([lost(0), lost(1), lost(2), ...texts(3, 8).map(({ item }) => item)]);
+  rmSync(folder);
+  mkdirSync(folder);
+  await vi.waitFor(() => expect(ledger.trouble).toBeNull());
+  expect(onDisk('SELECT min(idx) AS first, count(*) AS n FROM transcript')).toEqual([{ first: 3, n: 5 }]);
+});
+
+it('sets a file that is no database aside and starts a fresh one', () => {
+  writeFileSync(file, 'not a database '.repeat(500));
+  const ledger = open();
+  ledger.write(one, texts(0, 1));
+  expect([ledger.flush(), ledger.trouble, ledger.count(one)]).toEqual([true, null, 1]);
+  expect(readFileSync(ledger.setAside ?? '', 'utf8')).toMatch(/^not a database/);
+});
+
+it('does the same when the damage shows while it writes', () => {
+  const before = open();
+  before.write(one, texts(0, 2_000));
+  before.close();
+  const damaged = readFileSync(file).fill(0xff, 4_096);
+  writeFileSync(file, damaged);
+  const ledger = open();
+  const asides = vi.fn();
+  ledger.onSetAside(asides);
+  ledger.write(one, texts(2_000, 2_003));
+  expect(ledger.flush()).toBe(true);
+  expect(asides).toHaveBeenCalledWith(ledger.setAside);
+  expect(existsSync(ledger.setAside ?? '')).toBe(true);
+  expect([ledger.trouble, ledger.count(one), indexes(ledger.page(one, { limit: 3 }))]).toEqual([null, 2_003, [2_000, 2_001, 2_002]]);
+});
+
+it('leaves a file from a newer version as it is', () => {
+  open().close();
+  const newer = new DatabaseSync(file);
+  newer.exec('PRAGMA user_version = 99');
+  newer.close();
+  const ledger = open();
+  ledger.write(one, texts(0, 1));
+  expect([ledger.flush(), ledger.trouble?.code, ledger.setAside, ledger.count(one)]).toEqual([false, 'newer-version', null, 1]);
+  expect(onDisk('PRAGMA user_version')).toEqual([{ user_version: 99 }]);
+});
+
+it('is not held up by one item that can not be written or read', () => {
+  const ledger = open();
+  ledger.write(one, [{ item: text(0) }, { item: { ...text(1), at: Number.NaN } }, { item: text(2) }]);
+  expect(ledger.flush()).toBe(true);
+  const database = new DatabaseSync(file);
+  database.exec(`UPDATE transcript SET json = '{"kind":"hologram"}' WHERE idx = 0`);
+  database.close();
+  expect(ledger.page(one)).toEqual([lost(0), lost(1), text(2)]);
+});

@@ -1,0 +1,272 @@
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { SessionId } from '../../shared/ids';
+import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
+import { Emitter } from '../base/emitter';
+import { type LedgerTroubleCode, openDatabase, putAside, troubleCodeOf } from './database';
+import { type DecisionRecord, DecisionTable, type LedgerDecision } from './decision-table';
+import { Pending, type PendingRow } from './pending';
+import { TranscriptTable } from './transcript-table';
+
+export interface LedgerOptions {
+  readonly folder: string;
+  /** How long a change may wait for others to be written with it. */
+  readonly flushMs?: number;
+  /** How soon a write that failed is tried again. */
+  readonly retryMs?: number;
+  /** How many items are kept in memory while nothing can be written; past that the oldest are lost. */
+  readonly maxPending?: number;
+}
+
+/** Why what is in memory is not on disk, or what is on disk can't be read. */
+export interface LedgerTrouble {
+  readonly code: LedgerTroubleCode;
+  readonly file: string;
+  /** How many items had to be given up. */
+  readonly lost: number;
+}
+
+/** Which items of a transcript: the newest, those before an index, or those from one on. */
+export interface PageRequest {
+  readonly before?: number;
+  readonly from?: number;
+  readonly limit?: number;
+}
+
+interface Tables {
+  readonly database: DatabaseSync;
+  readonly transcript: TranscriptTable;
+  readonly decisions: DecisionTable;
+}
+
+/** Long enough to pay for its transaction, short enough not to hold up anything else. */
+const batchRows = 2_000;
+
+/**
+ * Transcripts and decisions on disk. Nothing here throws: what can't be written is kept in memory, said once, and tried
+ * again, and what is read always includes it.
+ */
+export class Ledger {
+  readonly #file: string;
+  readonly #flushMs: number;
+  readonly #retryMs: number;
+  readonly #maxPending: number;
+  readonly #pending = new Pending();
+  readonly #deleted = new Set<SessionId>();
+  readonly #troubleChanged = new Emitter<LedgerTrouble | null>();
+  readonly #wasSetAside = new Emitter<string>();
+  #decisions: DecisionRecord[] = [];
+  #tables: Tables | null = null;
+  #setAside: string | null = null;
+  #trouble: LedgerTrouble | null = null;
+  #lost = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor({ folder, flushMs = 50, retryMs = 5_000, maxPending = 50_000 }: LedgerOptions) {
+    this.#file = path.join(folder, 'ledger.db');
+    this.#flushMs = flushMs;
+    this.#retryMs = retryMs;
+    this.#maxPending = maxPending;
+    this.#attempt(() => this.#open());
+  }
+
+  /** Where a file that could not be read was put, for the person to be told. */
+  get setAside(): string | null {
+    return this.#setAside;
+  }
+
+  get trouble(): LedgerTrouble | null {
+    return this.#trouble;
+  }
+
+  readonly onTroubleChange = this.#troubleChanged.on;
+  readonly onSetAside = this.#wasSetAside.on;
+
+  /** Takes changes of a transcript; they are on disk soon after. */
+  write(sessionId: SessionId, changes: readonly TranscriptChange[]): void {
+    for (const change of changes) this.#pending.put(sessionId, change);
+    if (this.#trouble) this.#giveUpOldest();
+    else if (this.#pending.size >= batchRows) this.flush();
+    this.#schedule(this.#flushMs);
+  }
+
+  /** How many items the session's transcript has. */
+  count(sessionId: SessionId): number {
+    let count = this.#attempt(() => this.#stored(sessionId)?.count(sessionId)) ?? 0;
+    for (const index of this.#pending.of(sessionId)?.keys() ?? []) count = Math.max(count, index + 1);
+    return count;
+  }
+
+  /** In order, and with no index left out: one that is lost or can't be read is a discarded item. */
+  page(sessionId: SessionId, request: PageRequest = {}): TranscriptItem[] {
+    return this.#read(sessionId, request, false);
+  }
+
+  /** The same with nothing left out of any item. */
+  fullPage(sessionId: SessionId, request: PageRequest = {}): TranscriptItem[] {
+    return this.#read(sessionId, request, true);
+  }
+
+  /** One item with nothing left out. */
+  item(sessionId: SessionId, index: number): TranscriptItem | null {
+    return this.fullPage(sessionId, { from: index, limit: 1 })[0] ?? null;
+  }
+
+  /** Its decisions stay: they are the record of what was allowed. */
+  deleteSession(sessionId: SessionId): void {
+    this.#pending.deleteSession(sessionId);
+    this.#deleted.add(sessionId);
+    this.#schedule(this.#flushMs);
+  }
+
+  /** Written at once; returns whether it is on disk. */
+  addDecision(record: DecisionRecord): boolean {
+    this.#decisions.push(record);
+    return this.flush();
+  }
+
+  /** Newest first. */
+  decisions({ limit = 100, before }: { readonly limit?: number; readonly before?: number } = {}): LedgerDecision[] {
+    return this.#attempt(() => this.#open().decisions.newest(limit, before)) ?? [];
+  }
+
+  /** Writes what waits, a batch of it; returns whether that worked. */
+  flush(): boolean {
+    this.#stopTimer();
+    if (!this.#isDirty && !this.#trouble) return true;
+    let done = this.#attempt(() => this.#writeBatch()) ?? false;
+    if (!done && this.#trouble?.code === 'damaged' && this.#replaceDatabase()) done = this.#attempt(() => this.#writeBatch()) ?? false;
+    if (done) this.#setTrouble(null);
+    if (this.#isDirty) this.#schedule(done ? 0 : this.#retryMs);
+    return done;
+  }
+
+  close(): void {
+    while (this.#isDirty && this.flush());
+    this.#stopTimer();
+    this.#closeDatabase();
+  }
+
+  get #isDirty(): boolean {
+    return this.#pending.size > 0 || this.#decisions.length > 0 || this.#deleted.size > 0;
+  }
+
+  #read(sessionId: SessionId, { before, from, limit = 200 }: PageRequest, full: boolean): TranscriptItem[] {
+    const count = this.count(sessionId);
+    const end = Math.min(count, from === undefined ? (before ?? count) : from + limit);
+    const start = Math.max(0, from ?? end - limit);
+    const stored = this.#attempt(() => this.#stored(sessionId)?.range(sessionId, start, end, full));
+    const pending = this.#pending.of(sessionId);
+    const items: TranscriptItem[] = [];
+    for (let index = start; index < end; index++) {
+      const change = pending?.get(index);
+      const fresh = full ? (change?.full ?? change?.item) : change?.item;
+      items.push(fresh ?? stored?.get(index) ?? { index, key: `lost:${index}`, at: 0, truncated: false, kind: 'discarded' });
+    }
+    return items;
+  }
+
+  /** Null while the session's rows wait to be deleted. */
+  #stored(sessionId: SessionId): TranscriptTable | null {
+    return this.#deleted.has(sessionId) ? null : this.#open().transcript;
+  }
+
+  #writeBatch(): true {
+    const { database, transcript, decisions } = this.#open();
+    const rows = this.#pending.first(batchRows);
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      for (const sessionId of this.#deleted) transcript.remove(sessionId);
+      for (const record of this.#decisions) decisions.add(record);
+      for (const row of rows) this.#put(transcript, row);
+      database.exec('COMMIT');
+    } catch (error) {
+      // A full disk has rolled back by itself.
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+    this.#deleted.clear();
+    this.#decisions = [];
+    this.#pending.delete(rows);
+    return true;
+  }
+
+  /** One item that can't be written down for a reason of its own must not hold up all the others. */
+  #put(transcript: TranscriptTable, { sessionId, change }: PendingRow): void {
+    try {
+      transcript.put(sessionId, change);
+    } catch (error) {
+      if (troubleCodeOf(error) !== 'unknown') throw error;
+      this.#lost++;
+    }
+  }
+
+  #open(): Tables {
+    if (this.#tables) return this.#tables;
+    const { database, setAside } = openDatabase(this.#file);
+    this.#tables = { database, transcript: new TranscriptTable(database), decisions: new DecisionTable(database) };
+    if (setAside) this.#announceSetAside(setAside);
+    return this.#tables;
+  }
+
+  /** Returns null when it failed; why is said. */
+  #attempt<T>(work: () => T): T | null {
+    try {
+      return work();
+    } catch (error) {
+      this.#setTrouble({ code: troubleCodeOf(error), file: this.#file, lost: this.#lost });
+      this.#schedule(this.#retryMs);
+      return null;
+    }
+  }
+
+  /** Only when writing fails: a page that can't be read is no reason to take away all the others. */
+  #replaceDatabase(): boolean {
+    this.#closeDatabase();
+    try {
+      this.#announceSetAside(putAside(this.#file));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #closeDatabase(): void {
+    try {
+      this.#tables?.database.close();
+    } catch {
+      // There is nothing left to save.
+    }
+    this.#tables = null;
+  }
+
+  #announceSetAside(file: string): void {
+    this.#setAside = file;
+    this.#wasSetAside.emit(file);
+  }
+
+  #setTrouble(trouble: LedgerTrouble | null): void {
+    const changed = trouble?.code !== this.#trouble?.code;
+    this.#trouble = trouble;
+    if (changed) this.#troubleChanged.emit(trouble);
+  }
+
+  #giveUpOldest(): void {
+    const excess = this.#pending.size - this.#maxPending;
+    if (excess <= 0 || !this.#trouble) return;
+    this.#pending.delete(this.#pending.first(excess));
+    this.#lost += excess;
+    this.#trouble = { ...this.#trouble, lost: this.#lost };
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => this.flush(), this.#trouble ? this.#retryMs : delayMs);
+    this.#timer.unref();
+  }
+
+  #stopTimer(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

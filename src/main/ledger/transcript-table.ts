@@ -1,0 +1,71 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { SessionId } from '../../shared/ids';
+import { type TranscriptChange, TranscriptItem } from '../../shared/transcript';
+
+const ItemRow = z.object({ idx: z.number(), json: z.string() });
+const CountRow = z.object({ count: z.number() });
+
+/** The items of every session's transcript, one row an index. */
+export class TranscriptTable {
+  readonly #put: StatementSync;
+  readonly #count: StatementSync;
+  readonly #range: StatementSync;
+  readonly #fullRange: StatementSync;
+  readonly #remove: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#put = database.prepare(
+      `INSERT INTO transcript (session_id, idx, key, kind, at, json, full_json) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (session_id, idx) DO UPDATE SET
+         key = excluded.key, kind = excluded.kind, at = excluded.at, json = excluded.json, full_json = excluded.full_json`,
+    );
+    this.#count = database.prepare('SELECT coalesce(max(idx) + 1, 0) AS count FROM transcript WHERE session_id = ?');
+    this.#range = database.prepare('SELECT idx, json FROM transcript WHERE session_id = ? AND idx >= ? AND idx < ?');
+    this.#fullRange = database.prepare(
+      'SELECT idx, coalesce(full_json, json) AS json FROM transcript WHERE session_id = ? AND idx >= ? AND idx < ?',
+    );
+    this.#remove = database.prepare('DELETE FROM transcript WHERE session_id = ?');
+  }
+
+  put(sessionId: SessionId, { item, full }: TranscriptChange): void {
+    this.#put.run(sessionId, item.index, item.key, item.kind, item.at, JSON.stringify(item), full ? toJson(full) : null);
+  }
+
+  remove(sessionId: SessionId): void {
+    this.#remove.run(sessionId);
+  }
+
+  /** One more than the highest index. */
+  count(sessionId: SessionId): number {
+    return CountRow.parse(this.#count.get(sessionId)).count;
+  }
+
+  range(sessionId: SessionId, from: number, to: number, full: boolean): Map<number, TranscriptItem> {
+    const items = new Map<number, TranscriptItem>();
+    for (const row of (full ? this.#fullRange : this.#range).all(sessionId, from, to)) {
+      const { idx, json } = ItemRow.parse(row);
+      const item = readItem(json);
+      if (item) items.set(idx, item);
+    }
+    return items;
+  }
+}
+
+/** A tool's input may be nested deeper than can be written down; then its preview has to do. */
+function toJson(full: TranscriptItem): string | null {
+  try {
+    return JSON.stringify(full);
+  } catch {
+    return null;
+  }
+}
+
+/** An item written by another version may make no sense to this one. */
+function readItem(json: string): TranscriptItem | null {
+  try {
+    return TranscriptItem.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+/** The part of Electron's app that quitting needs. */
+export interface Quittable {
+  on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;
+  quit(): void;
+}
+
+/**
+ * The app quits when nothing of it runs any more: the first wish to quit is put off until `close` is done.
+ * A `close` that fails or takes too long does not keep the person from quitting: what is left dies with the app.
+ */
+export function quitAfter(app: Quittable, close: () => Promise<void>, graceMs = 20_000): void {
+  let state: 'running' | 'closing' | 'closed' = 'running';
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'closing') return;
+    state = 'closing';
+    const late = new Promise<void>((resolve) => {
+      setTimeout(resolve, graceMs).unref();
+    });
+    Promise.race([close().catch(() => undefined), late]).then(
+      () => {
+        state = 'closed';
+        app.quit();
+      },
+      () => undefined,
+    );
+  });
+}

@@ -1,0 +1,47 @@
+import type { Ask } from '../../shared/ask';
+import { assertNever } from '../../shared/assert';
+import type { Decision } from '../../shared/decision';
+import { AppError } from '../../shared/errors';
+import type { PermissionResult } from '../claude/wire';
+import { questionsOf } from './to-ask';
+
+const noReason: Readonly<Record<Ask['kind'], string>> = {
+  permission: 'The user denied this call.',
+  question: 'The user did not want to answer these questions.',
+  plan: 'The user wants to keep planning.',
+  form: 'The user did not fill in this form.',
+};
+
+/** A decision in the CLI's words. Throws 'bad-request' when it does not fit what was asked. */
+export function toPermissionResult(ask: Ask, input: Readonly<Record<string, unknown>>, decision: Decision): PermissionResult {
+  switch (decision.answer) {
+    case 'deny':
+      return { behavior: 'deny', message: decision.reason?.trim() || noReason[ask.kind] };
+    case 'allow':
+      if (ask.kind === 'question') throw new AppError('bad-request', 'A question needs answers.');
+      return {
+        behavior: 'allow',
+        updatedInput: decision.input ?? input,
+        ...(ask.kind === 'plan' && decision.acceptEdits
+          ? { updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }] }
+          : {}),
+      };
+    case 'answers': {
+      if (ask.kind !== 'question') throw new AppError('bad-request', 'Only a question takes answers.');
+      const questions = new Set(questionsOf(input).map(({ question }) => question));
+      const unknown = Object.keys(decision.answers).filter((question) => !questions.has(question));
+      if (unknown.length > 0) throw new AppError('bad-request', 'These answers belong to other questions.');
+      const notes = Object.entries(decision.notes ?? {}).filter(([question, note]) => questions.has(question) && note.trim() !== '');
+      return {
+        behavior: 'allow',
+        updatedInput: {
+          ...input,
+          answers: decision.answers,
+          ...(notes.length > 0 ? { annotations: Object.fromEntries(notes.map(([question, note]) => [question, { notes: note }])) } : {}),
+        },
+      };
+    }
+    default:
+      return assertNever(decision);
+  }
+}

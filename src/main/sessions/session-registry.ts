@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { AppError } from '../../shared/errors';
+import { RunId, SessionId } from '../../shared/ids';
+import type { FolderLook, NewSession, OutlivedProcess, PastSessionSummary, SessionList } from '../../shared/session';
+import { Emitter } from '../base/emitter';
+import { endOutlived, findOutlived } from '../claude/outlived';
+import { claudeFolder, listPastSessions } from '../claude/past-sessions';
+import { readPastSession } from '../claude/past-transcript';
+import { TranscriptBuilder } from '../claude/to-transcript';
+import type { Ledger } from '../ledger/ledger';
+import { lookAtFolder, realFolder } from './folder-look';
+import { Session, type SessionSurroundings } from './session';
+import type { SessionStore } from './session-store';
+import type { StoredSession } from './stored-session';
+import { titleFor } from './title';
+
+export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger'> {
+  readonly store: SessionStore;
+  readonly ledger: Ledger;
+  /** Where demo sessions work. */
+  readonly demoFolder: string;
+}
+
+/** How many closed tabs can be opened again. */
+const closedKept = 20;
+/** How many runs are remembered, to know their leftovers by. */
+const runsKept = 500;
+const importBatch = 500;
+
+/** The owner of all sessions: their order, which is in front, and what of them is on disk. */
+export class SessionRegistry {
+  readonly #options: RegistryOptions;
+  readonly #changed = new Emitter<void>();
+  readonly #sessions = new Map<SessionId, Session>();
+  /** Runs of earlier lives of the app: whatever still carries their mark outlived them. */
+  readonly #earlierRuns: ReadonlySet<string>;
+
+  constructor(options: RegistryOptions) {
+    this.#options = options;
+    this.#earlierRuns = new Set(options.store.value.runs);
+    for (const record of options.store.value.sessions) this.#add(record);
+    options.desk.onChange(() => {
+      for (const session of this.#sessions.values()) session.asksChanged();
+    });
+  }
+
+  readonly onChange = this.#changed.on;
+
+  get list(): SessionList {
+    return { sessions: [...this.#sessions.values()].map(({ summary }) => summary), active: this.#options.store.value.active };
+  }
+
+  get(id: SessionId): Session {
+    const session = this.#sessions.get(id);
+    if (!session) throw new AppError('not-found', 'This session is no longer open.');
+    return session;
+  }
+
+  async create({ folder, message, model, planFirst, trust, demo }: NewSession): Promise<SessionId> {
+    const id = SessionId.parse(randomUUID());
+    const real = demo ? await this.#demoFolder(id) : await this.#existing(folder);
+    const trusted = demo || (await this.#settleTrust(real, trust));
+    const session = this.#open({
+      id,
+      title: demo && !message ? 'Demo' : titleFor(message?.text ?? null, real),
+      named: false,
+      folder: real,
+      demo,
+      trusted,
+      model,
+      mode: planFirst ? 'plan' : 'default',
+      conversation: { state: 'none' },
+      opening: null,
+      queued: null,
+      offered: null,
+    });
+    if (message) session.send(message);
+    else session.wake();
+    return id;
+  }
+
+  /** A new session that goes on from the same conversation; both go their own ways from here. */
+  fork(id: SessionId): SessionId {
+    const { record } = this.get(id);
+    const { conversation } = record;
+    const forked = SessionId.parse(randomUUID());
+    this.#copyTranscript(id, forked);
+    this.#open({
+      ...record,
+      id: forked,
+      title: `${record.title} (fork)`,
+      conversation: conversation.state === 'kept' ? { state: 'fork', from: conversation.id } : conversation,
+      opening: null,
+      queued: null,
+      offered: null,
+    });
+    return forked;
+  }
+
+  async close(id: SessionId): Promise<void> {
+    const session = this.get(id);
+    await session.stop();
+    this.#sessions.delete(id);
+    const closed = [...this.#options.store.value.closed, session.record];
+    for (const forgotten of closed.splice(0, Math.max(0, closed.length - closedKept))) this.#options.ledger.deleteSession(forgotten.id);
+    const { active } = this.#options.store.value;
+    const next = active === id ? ([...this.#sessions.keys()].at(-1) ?? null) : active;
+    this.#options.store.update({ sessions: this.#records(), closed, active: next });
+    this.#changed.emit();
+  }
+
+  activate(id: SessionId): void {
+    this.get(id);
+    this.#options.store.update({ active: id });
+    this.#changed.emit();
+  }
+
+  /** The given ones in the given order; any that are not named keep theirs, after them. */
+  reorder(ids: readonly SessionId[]): void {
+    const ordered = [...new Set([...ids.filter((id) => this.#sessions.has(id)), ...this.#sessions.keys()])].map((id) => this.get(id));
+    this.#sessions.clear();
+    for (const session of ordered) this.#sessions.set(session.id, session);
+    this.#options.store.update({ sessions: this.#records() });
+    this.#changed.emit();
+  }
+
+  look(folder: string): Promise<FolderLook> {
+    return lookAtFolder(folder, this.#options.store.value.trusted);
+  }
+
+  async past(folder: string): Promise<PastSessionSummary[]> {
+    const real = await this.#existing(folder);
+    const sessions = await listPastSessions(real, { claudeFolder: this.#claudeFolder });
+    return sessions.map(({ cliSessionId, title, firstPrompt, lastUsedAt, messages }) => ({
+      cliSessionId,
+      title,
+      firstPrompt,
+      lastUsedAt,
+      messages,
+    }));
+  }
+
+  /** Opens one of the CLI's own past sessions with its transcript. Two processes on one conversation lose a branch: hence the fork. */
+  async openPast(folder: string, cliSessionId: string, fork: boolean, trust: boolean | null): Promise<SessionId> {
+    const real = await this.#existing(folder);
+    const past = (await listPastSessions(real, { claudeFolder: this.#claudeFolder })).find((one) => one.cliSessionId === cliSessionId);
+    if (!past) throw new AppError('not-found', 'Claude no longer has this session.');
+    const open = [...this.#sessions.values()].find(
+      ({ record }) => record.conversation.state === 'kept' && record.conversation.id === cliSessionId,
+    );
+    if (open && !fork) {
+      this.activate(open.id);
+      return open.id;
+    }
+    const id = SessionId.parse(randomUUID());
+    await this.#import(id, past.file);
+    this.#open({
+      id,
+      title: titleFor(past.title, real),
+      named: false,
+      folder: real,
+      demo: false,
+      trusted: await this.#settleTrust(real, trust),
+      model: null,
+      mode: 'default',
+      conversation: fork ? { state: 'fork', from: cliSessionId } : { state: 'kept', id: cliSessionId },
+      opening: null,
+      queued: null,
+      offered: null,
+    });
+    return id;
+  }
+
+  /** Shell commands that outlived runs of an earlier life of the app. */
+  outlived(): OutlivedProcess[] {
+    return findOutlived((runId) => this.#earlierRuns.has(runId));
+  }
+
+  endOutlived(pid: number, runId: string): Promise<boolean> {
+    return this.#earlierRuns.has(runId) ? endOutlived(pid, runId) : Promise.resolve(false);
+  }
+
+  /** Every run by the ladder; none is left when this resolves. */
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.stop()));
+  }
+
+  killAllNow(): void {
+    for (const session of this.#sessions.values()) session.killNow();
+  }
+
+  #open(record: StoredSession): Session {
+    const session = this.#add(record);
+    this.#options.store.update({ sessions: this.#records(), active: record.id });
+    this.#changed.emit();
+    return session;
+  }
+
+  #add(record: StoredSession): Session {
+    const session = new Session(record, {
+      ...this.#options,
+      newRunId: () => this.#newRunId(),
+      save: () => this.#options.store.update({ sessions: this.#records() }),
+      changed: () => this.#changed.emit(),
+    });
+    this.#sessions.set(record.id, session);
+    return session;
+  }
+
+  /** On disk before the run starts, or its leftovers could not be told from another app's after a crash. */
+  #newRunId(): RunId {
+    const id = RunId.parse(randomUUID());
+    this.#options.store.update({ runs: [...this.#options.store.value.runs, id].slice(-runsKept) });
+    return id;
+  }
+
+  #records(): StoredSession[] {
+    return [...this.#sessions.values()].map(({ record }) => record);
+  }
+
+  async #existing(folder: string): Promise<string> {
+    const real = await realFolder(folder);
+    if (real === null) throw new AppError('folder-missing', `There is no folder ${folder}.`);
+    return real;
+  }
+
+  async #demoFolder(id: SessionId): Promise<string> {
+    const folder = path.join(this.#options.demoFolder, id);
+    await mkdir(folder, { recursive: true });
+    return this.#existing(folder);
+  }
+
+  /** Remembers a yes. A no holds for this session only: the person is asked again next time. */
+  async #settleTrust(real: string, answer: boolean | null): Promise<boolean> {
+    const { trusted } = await this.look(real);
+    if (trusted || answer !== true) return trusted;
+    this.#options.store.update({ trusted: [...this.#options.store.value.trusted, real] });
+    return true;
+  }
+
+  get #claudeFolder(): string {
+    return claudeFolder(this.#options.env, os.homedir());
+  }
+
+  async #import(id: SessionId, file: string): Promise<void> {
+    const builder = new TranscriptBuilder({ now: this.#options.now });
+    for await (const line of readPastSession(file)) this.#options.ledger.write(id, builder.add(line));
+    this.#options.ledger.write(id, builder.endRun());
+  }
+
+  #copyTranscript(from: SessionId, to: SessionId): void {
+    const { ledger } = this.#options;
+    const count = ledger.count(from);
+    for (let start = 0; start < count; start += importBatch) {
+      const full = ledger.fullPage(from, { from: start, limit: importBatch });
+      const short = ledger.page(from, { from: start, limit: importBatch });
+      ledger.write(
+        to,
+        short.map((item, i) => {
+          const whole = full[i];
+          return item.truncated && whole ? { item, full: whole } : { item };
+        }),
+      );
+    }
+  }
+}

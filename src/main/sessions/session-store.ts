@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { SessionId } from '../../shared/ids';
+import { DiskStore } from '../base/disk-store';
+import { StoredSession } from './stored-session';
+
+const File = z.strictObject({
+  sessions: z.array(StoredSession).default([]),
+  active: SessionId.nullable().default(null),
+  /** Closed tabs, the newest last. */
+  closed: z.array(StoredSession).default([]),
+  /** Real paths of folders whose files the person trusts. */
+  trusted: z.array(z.string()).default([]),
+  /** Runs that were started, to know their leftovers by. */
+  runs: z.array(z.string()).default([]),
+});
+type File = z.infer<typeof File>;
+
+/** sessions.json in the user data folder. */
+export class SessionStore {
+  readonly disk: DiskStore<File>;
+
+  constructor(folder: string) {
+    this.disk = new DiskStore({ folder, name: 'sessions', read: (raw) => File.parse(raw), empty: File.parse({}) });
+  }
+
+  get value(): File {
+    return this.disk.value;
+  }
+
+  update(change: Partial<File>): void {
+    this.disk.write({ ...this.disk.value, ...change });
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { SessionId } from '../../shared/ids';
+import { OutgoingMessage } from '../../shared/session';
+
+/**
+ * Where the CLI keeps the conversation. `none`: nothing of it is on the CLI's disk yet. `fork`: the next run makes a
+ * branch of another conversation. `kept`: it can be resumed.
+ */
+export const Conversation = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('none') }),
+  z.strictObject({ state: z.literal('fork'), from: z.string() }),
+  z.strictObject({ state: z.literal('kept'), id: z.string() }),
+]);
+export type Conversation = z.infer<typeof Conversation>;
+
+/** What a session is, beyond any run. */
+export const StoredSession = z.strictObject({
+  id: SessionId,
+  title: z.string(),
+  /** The person chose the title. */
+  named: z.boolean(),
+  folder: z.string(),
+  demo: z.boolean(),
+  trusted: z.boolean(),
+  model: z.string().nullable(),
+  /** The mode the next run starts in. */
+  mode: z.enum(['default', 'plan']),
+  conversation: Conversation,
+  /** Waits for the run to be ready. */
+  opening: OutgoingMessage.nullable(),
+  /** Waits for the turn to end. */
+  queued: OutgoingMessage.nullable(),
+  offered: z.string().nullable(),
+});
+export type StoredSession = z.infer<typeof StoredSession>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { AskId, SessionId } from './ids';
+
+/** What a session waits for. A form is an MCP elicitation. */
+export const AskKind = z.enum(['permission', 'question', 'plan', 'form']);
+export type AskKind = z.infer<typeof AskKind>;
+
+/** One question of an AskUserQuestion call. */
+export const Question = z.looseObject({
+  question: z.string(),
+  header: z.string().catch(''),
+  multiSelect: z.boolean().catch(false),
+  options: z
+    .array(z.looseObject({ label: z.string(), description: z.string().catch(''), preview: z.string().optional().catch(undefined) }))
+    .catch([]),
+});
+export type Question = z.infer<typeof Question>;
+
+/** What windows, tray and notifications hold of an ask: a summary. Its whole input is fetched by id. */
+export const Ask = z.strictObject({
+  id: AskId,
+  sessionId: SessionId,
+  kind: AskKind,
+  /** The tool, as the CLI names it. */
+  tool: z.string(),
+  toolUseId: z.string().nullable(),
+  /** One line that says what it would do. */
+  summary: z.string(),
+  /** Of the call's input, what fits; strings may be cut. */
+  input: z.record(z.string(), z.unknown()),
+  truncated: z.boolean(),
+  /** The subagent whose call it is. */
+  agentId: z.string().nullable(),
+  askedAt: z.number(),
+});
+export type Ask = z.infer<typeof Ask>;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { SessionId } from './ids';
+
+/** As the person sees it; the words are in session-words.ts, so that the window does not load zod for them. */
+export const SessionState = z.enum(['starting', 'working', 'waiting', 'idle', 'stopped', 'failed']);
+export type SessionState = z.infer<typeof SessionState>;
+
+/** A follow-up that waits for the turn to end. */
+export const QueuedMessage = z.strictObject({ text: z.string(), images: z.number() });
+export type QueuedMessage = z.infer<typeof QueuedMessage>;
+
+/** Why a session failed or what it needs, with a code for the window and a sentence for the person. */
+export const SessionTrouble = z.strictObject({
+  code: z.enum(['no-claude', 'not-started', 'crashed', 'mode-wider', 'folder-missing', 'line-too-long']),
+  text: z.string(),
+});
+export type SessionTrouble = z.infer<typeof SessionTrouble>;
+
+/** What every window holds of every session. */
+export const SessionSummary = z.strictObject({
+  id: SessionId,
+  title: z.string(),
+  folder: z.string(),
+  state: SessionState,
+  /** How many asks wait. */
+  waiting: z.number(),
+  model: z.string().nullable(),
+  /** The CLI's own mode as it last said: default, plan, acceptEdits… */
+  mode: z.string(),
+  trusted: z.boolean(),
+  /** It talks to the demo agent, not to Claude. */
+  demo: z.boolean(),
+  queued: QueuedMessage.nullable(),
+  /** Text of a queued message that a newer one replaced, or that could not be sent: offered back, not lost. */
+  offered: z.string().nullable(),
+  trouble: SessionTrouble.nullable(),
+  /** The CLI tries again at this time, after trouble with the API. */
+  retry: z
+    .strictObject({ at: z.number(), attempt: z.number(), max: z.number(), error: z.string(), status: z.number().nullable() })
+    .nullable(),
+  /** How many items its transcript has. */
+  items: z.number(),
+  /** The run's process, while there is one. */
+  pid: z.number().nullable(),
+});
+export type SessionSummary = z.infer<typeof SessionSummary>;
+
+export const SessionList = z.strictObject({ sessions: z.array(SessionSummary), active: SessionId.nullable() });
+export type SessionList = z.infer<typeof SessionList>;
+
+/** A picture in a message, base64. */
+export const MessageImage = z.strictObject({
+  mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  data: z.base64().max(20_000_000),
+});
+export type MessageImage = z.infer<typeof MessageImage>;
+
+export const OutgoingMessage = z.strictObject({ text: z.string().max(5_000_000), images: z.array(MessageImage).max(20) });
+export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
+
+export const NewSession = z.strictObject({
+  folder: z.string().min(1).max(4_096),
+  message: OutgoingMessage.nullable(),
+  model: z.string().max(200).nullable(),
+  planFirst: z.boolean(),
+  /** The person's answer to the trust question; null when it was not asked. */
+  trust: z.boolean().nullable(),
+  demo: z.boolean(),
+});
+export type NewSession = z.infer<typeof NewSession>;
+
+/** What the New session dialog needs to know about a folder. */
+export const FolderLook = z.strictObject({
+  /** With symbolic links resolved; null when there is no such folder. */
+  real: z.string().nullable(),
+  trusted: z.boolean(),
+  /** What would run if the folder were trusted, in words: hooks, MCP servers, rules. */
+  wouldRun: z.array(z.string()),
+});
+export type FolderLook = z.infer<typeof FolderLook>;
+
+export const PastSessionSummary = z.strictObject({
+  cliSessionId: z.string(),
+  title: z.string(),
+  firstPrompt: z.string().nullable(),
+  lastUsedAt: z.number(),
+  messages: z.number().nullable(),
+});
+export type PastSessionSummary = z.infer<typeof PastSessionSummary>;
+
+/** The `claude` that sessions run. */
+export const ClaudeStatus = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('looking') }),
+  z.strictObject({
+    state: z.literal('found'),
+    command: z.string(),
+    from: z.string(),
+    version: z.string().nullable(),
+    warning: z.string().nullable(),
+  }),
+  z.strictObject({ state: z.literal('missing'), problem: z.string().nullable(), looked: z.array(z.string()) }),
+]);
+export type ClaudeStatus = z.infer<typeof ClaudeStatus>;
+
+export const ModelChoice = z.strictObject({ value: z.string(), name: z.string() });
+export type ModelChoice = z.infer<typeof ModelChoice>;
+
+/** A shell command that went on after its run was gone. */
+export const OutlivedProcess = z.strictObject({ pid: z.number(), runId: z.string(), command: z.string(), startedAt: z.number() });
+export type OutlivedProcess = z.infer<typeof OutlivedProcess>;
