@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ensureClaudeVersions } from './claude-cli.mjs';
 import { passThrough, root } from './command.mjs';
 import { e2e, e2eReport } from './e2e.mjs';
 import { prepare } from './prepare.mjs';
@@ -32,6 +33,7 @@ const tool = (name, args) => passThrough(process.execPath, [path.join(root, 'nod
 
 await runMain(async () => {
   await prepare({ display: process.platform === 'linux' });
+  await ensureClaudeVersions();
   say('lint');
   const lint = await exitCode(() => tool('@biomejs/biome/bin/biome', ['check']));
   say('types');
