@@ -339,6 +339,15 @@ describe('big things', () => {
     expect(result?.outcome?.what === 'patch' && result.outcome.hunks[0]?.lines.length).toBeLessThan(7_000);
   });
 
+  it('streamed without end stop growing, and come whole with the complete line', () => {
+    const builder = new TranscriptBuilder();
+    builder.add(start('m1'));
+    const grown = Array.from({ length: 100 }, () => builder.add(delta('x'.repeat(10_000))).length);
+    expect(grown.lastIndexOf(1)).toBe(50);
+    const [change] = builder.add(assistant('m1', { type: 'text', text: 'x'.repeat(1_000_000) }));
+    expect(change?.full?.kind === 'text' && change.full.text.length).toBe(1_000_000);
+  });
+
   it('nested without end do no harm', () => {
     let bottomless: object = {};
     for (let depth = 0; depth < 20_000; depth++) bottomless = { inner: bottomless };

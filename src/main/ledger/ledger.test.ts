@@ -20,6 +20,7 @@ beforeEach(() => {
   opened = [];
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const ledger of opened) ledger.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -101,6 +102,28 @@ it('writes only the newest version of an item, by itself and soon', async () => 
   expect(ledger.page(one)).toEqual([text(0, 'revised')]);
   ledger.close();
   expect(open().page(one)).toEqual([text(0, 'revised')]);
+});
+
+it('writes text that streams less often than the rest, and at the latest when it closes', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const ledger = open();
+  const said = () => onDisk("SELECT json ->> 'text' AS text FROM transcript ORDER BY idx").map((row) => Object.values(row ?? {})[0]);
+  const stream = (words: string) => ledger.write(one, [{ item: { ...text(0, words), state: 'streaming' } }]);
+  stream('a');
+  ledger.flush();
+  stream('a b');
+  ledger.write(one, [{ item: text(1) }]);
+  ledger.flush();
+  expect([said(), ledger.page(one).map((item) => 'text' in item && item.text)]).toEqual([
+    ['a', 'text 1'],
+    ['a b', 'text 1'],
+  ]);
+  vi.advanceTimersByTime(1_000);
+  ledger.flush();
+  expect(said()).toEqual(['a b', 'text 1']);
+  stream('a b c');
+  ledger.close();
+  expect(said()).toEqual(['a b c', 'text 1']);
 });
 
 it('keeps the whole of a big item beside its preview', () => {

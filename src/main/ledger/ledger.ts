@@ -40,7 +40,11 @@ interface Tables {
 }
 
 /** Long enough to pay for its transaction, short enough not to hold up anything else. */
-const batchRows = 2_000;
+const batchRows = 500;
+/** More than this does not wait for its turn. */
+const tooManyRows = 5_000;
+/** Streaming text is provisional and rewritten whole each time: it goes to disk less often than the rest. */
+const streamingMs = 1_000;
 
 /**
  * Transcripts and decisions on disk. Nothing here throws: what can't be written is kept in memory, said once, and tried
@@ -60,6 +64,7 @@ export class Ledger {
   #setAside: string | null = null;
   #trouble: LedgerTrouble | null = null;
   #lost = 0;
+  #streamingAt = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor({ folder, flushMs = 50, retryMs = 5_000, maxPending = 50_000 }: LedgerOptions) {
@@ -86,8 +91,8 @@ export class Ledger {
   write(sessionId: SessionId, changes: readonly TranscriptChange[]): void {
     for (const change of changes) this.#pending.put(sessionId, change);
     if (this.#trouble) this.#giveUpOldest();
-    else if (this.#pending.size >= batchRows) this.flush();
-    this.#schedule(this.#flushMs);
+    else if (this.#pending.size >= tooManyRows) this.flush();
+    this.#schedule();
   }
 
   /** How many items the session's transcript has. */
@@ -116,7 +121,7 @@ export class Ledger {
   deleteSession(sessionId: SessionId): void {
     this.#pending.deleteSession(sessionId);
     this.#deleted.add(sessionId);
-    this.#schedule(this.#flushMs);
+    this.#schedule();
   }
 
   /** Written at once; returns whether it is on disk. */
@@ -132,23 +137,27 @@ export class Ledger {
 
   /** Writes what waits, a batch of it; returns whether that worked. */
   flush(): boolean {
-    this.#stopTimer();
-    if (!this.#isDirty && !this.#trouble) return true;
-    let done = this.#attempt(() => this.#writeBatch()) ?? false;
-    if (!done && this.#trouble?.code === 'damaged' && this.#replaceDatabase()) done = this.#attempt(() => this.#writeBatch()) ?? false;
-    if (done) this.#setTrouble(null);
-    if (this.#isDirty) this.#schedule(done ? 0 : this.#retryMs);
-    return done;
+    return this.#flush({ streaming: Date.now() - this.#streamingAt >= streamingMs });
   }
 
   close(): void {
-    while (this.#isDirty && this.flush());
+    while (this.#isDirty && this.#flush({ streaming: true }));
     this.#stopTimer();
     this.#closeDatabase();
   }
 
   get #isDirty(): boolean {
     return this.#pending.size > 0 || this.#decisions.length > 0 || this.#deleted.size > 0;
+  }
+
+  #flush(which: { readonly streaming: boolean }): boolean {
+    this.#stopTimer();
+    if (!this.#isDirty && !this.#trouble) return true;
+    let done = this.#attempt(() => this.#writeBatch(which)) ?? false;
+    if (!done && this.#trouble?.code === 'damaged' && this.#replaceDatabase()) done = this.#attempt(() => this.#writeBatch(which)) ?? false;
+    if (done) this.#setTrouble(null);
+    if (this.#isDirty) this.#schedule();
+    return done;
   }
 
   #read(sessionId: SessionId, { before, from, limit = 200 }: PageRequest, full: boolean): TranscriptItem[] {
@@ -171,9 +180,9 @@ export class Ledger {
     return this.#deleted.has(sessionId) ? null : this.#open().transcript;
   }
 
-  #writeBatch(): true {
+  #writeBatch(which: { readonly streaming: boolean }): true {
     const { database, transcript, decisions } = this.#open();
-    const rows = this.#pending.first(batchRows);
+    const rows = this.#pending.first(batchRows, which);
     database.exec('BEGIN IMMEDIATE');
     try {
       for (const sessionId of this.#deleted) transcript.remove(sessionId);
@@ -188,6 +197,7 @@ export class Ledger {
     this.#deleted.clear();
     this.#decisions = [];
     this.#pending.delete(rows);
+    if (which.streaming) this.#streamingAt = Date.now();
     return true;
   }
 
@@ -215,7 +225,7 @@ export class Ledger {
       return work();
     } catch (error) {
       this.#setTrouble({ code: troubleCodeOf(error), file: this.#file, lost: this.#lost });
-      this.#schedule(this.#retryMs);
+      this.#schedule();
       return null;
     }
   }
@@ -254,14 +264,14 @@ export class Ledger {
   #giveUpOldest(): void {
     const excess = this.#pending.size - this.#maxPending;
     if (excess <= 0 || !this.#trouble) return;
-    this.#pending.delete(this.#pending.first(excess));
+    this.#pending.delete(this.#pending.first(excess, { streaming: true }));
     this.#lost += excess;
     this.#trouble = { ...this.#trouble, lost: this.#lost };
   }
 
-  #schedule(delayMs: number): void {
+  #schedule(): void {
     if (this.#timer) return;
-    this.#timer = setTimeout(() => this.flush(), this.#trouble ? this.#retryMs : delayMs);
+    this.#timer = setTimeout(() => this.flush(), this.#trouble ? this.#retryMs : this.#flushMs);
     this.#timer.unref();
   }
 

@@ -29,13 +29,13 @@ export class Pending {
     return this.#sessions.get(sessionId);
   }
 
-  /** The first rows, oldest first within a session. */
-  first(limit: number): PendingRow[] {
+  /** The first rows, oldest first within a session, with or without text that is still streaming. */
+  first(limit: number, { streaming }: { readonly streaming: boolean }): PendingRow[] {
     const rows: PendingRow[] = [];
     for (const [sessionId, items] of this.#sessions) {
       for (const change of items.values()) {
         if (rows.length >= limit) return rows;
-        rows.push({ sessionId, change });
+        if (streaming || !isStreaming(change)) rows.push({ sessionId, change });
       }
     }
     return rows;
@@ -54,3 +54,5 @@ export class Pending {
     this.#sessions.delete(sessionId);
   }
 }
+
+const isStreaming = ({ item }: TranscriptChange): boolean => 'state' in item && item.state === 'streaming';

@@ -1,11 +1,12 @@
 import { assertNever } from '../../../shared/assert';
 import type { Note, PatchHunk, ToolItem, ToolOutcome, TranscriptChange, TranscriptImage, TranscriptItem } from '../../../shared/transcript';
 
-/** How much of each thing an item carries, in characters. The rest is read from the ledger when a person asks for it. */
+/** In characters. The model's longest answer is shorter; this holds when a line is not what it should be. */
+export const longestSpeech = 512_000;
+
+/** How much of each other thing an item carries, in characters. The rest is read from the ledger when a person asks for it. */
 const limits = {
   said: 64_000,
-  /** The model's longest answer is shorter; this holds when a line is not what it should be. */
-  speech: 512_000,
   result: 16_000,
   hunks: 32_000,
   input: 4_000,
@@ -29,7 +30,7 @@ function preview(full: TranscriptItem): TranscriptItem {
   switch (full.kind) {
     case 'text':
     case 'thinking':
-      return full.text.length > limits.speech ? { ...full, text: beginning(full.text, limits.speech), truncated: true } : full;
+      return full.text.length > longestSpeech ? { ...full, text: beginning(full.text, longestSpeech), truncated: true } : full;
     case 'user': {
       const truncated = full.text.length > limits.said || hasData(full.images);
       return truncated ? { ...full, text: beginning(full.text, limits.said), images: withoutData(full.images), truncated } : full;

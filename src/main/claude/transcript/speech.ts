@@ -1,5 +1,6 @@
 import type { TextItem, ThinkingItem } from '../../../shared/transcript';
 import { isRecord } from './cli-lines';
+import { longestSpeech } from './preview';
 import type { Sheet } from './sheet';
 
 type SpeechItem = TextItem | ThinkingItem;
@@ -35,8 +36,9 @@ export class Speech {
     if (kind === null) return true;
     const more = kind === 'text' ? delta.text : delta.thinking;
     if (typeof more !== 'string') return false;
-    if (more === '') return true;
     const before = stream.blocks.get(index);
+    // Past the bound there is nothing to show of it; the complete line will bring it.
+    if (more === '' || (before && before.text.length + more.length > longestSpeech)) return true;
     if (!before) this.#sheet.at = now();
     const item = before
       ? this.#sheet.put({ ...before, text: before.text + more })
