@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { test as base, type ElectronApplication, _electron as electron, type Page, type TestInfo } from '@playwright/test';
+import { oldVersion, presentClaudeVersions } from '../../scripts/claude-cli.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -67,7 +68,8 @@ async function start(options: LaunchOptions & { readonly userData: string }): Pr
     args: [...(options.args ?? []), '--disable-gpu', options.appPath ?? root],
     chromiumSandbox: sandbox,
     ...(options.executablePath ? { executablePath: options.executablePath } : {}),
-    env: { ...environment(), SIGNALBOX_USER_DATA: options.userData, ...options.env },
+    // The same claude everywhere, whatever the machine has on its PATH.
+    env: { ...environment(), SIGNALBOX_CLAUDE: presentClaudeVersions()[oldVersion], SIGNALBOX_USER_DATA: options.userData, ...options.env },
   });
   const window = await app.firstWindow();
   await window.waitForLoadState('domcontentloaded');

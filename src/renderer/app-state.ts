@@ -1,10 +1,43 @@
 import { atom } from 'jotai';
-import type { AppInfo } from '../shared/contract';
+import type { Ask } from '../shared/ask';
+import type { AppInfo, Payload } from '../shared/contract';
+import type { SessionId } from '../shared/ids';
 import type { Notice } from '../shared/notice';
+import type { OutlivedProcess, SessionList, SessionSummary } from '../shared/session';
+import type { TranscriptWindow } from './transcript/transcript-window';
+import type { WatchedTranscript } from './watched-transcript';
 
 /** Copied from the main process by connect-host.ts, which alone writes them. */
 export const appInfoAtom = atom<AppInfo | null>(null);
 export const noticesAtom = atom<readonly Notice[]>([]);
+export const claudeAtom = atom<Payload<'claude.changed'>>({ claude: { state: 'looking' }, models: [] });
+/** Null until the main process has said which there are. */
+export const sessionsAtom = atom<SessionList | null>(null);
+export const asksAtom = atom<readonly Ask[]>([]);
+export const outlivedAtom = atom<readonly OutlivedProcess[]>([]);
+/** What is held of the shown session's transcript; null while it is being read. */
+export const transcriptAtom = atom<TranscriptWindow | null>(null);
+/** Why the transcript can't be shown. */
+export const transcriptFailureAtom = atom<string | null>(null);
+/** Reads more of the shown transcript when a person goes there. */
+export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'earlier' | 'toEnd'> | null>(null);
 
 /** The window's own. */
 export const newSessionOpenAtom = atom(false);
+/** The session whose title is being edited. */
+export const renamingAtom = atom<SessionId | null>(null);
+/** Whether the transcript is kept at its end. */
+export const followingAtom = atom(true);
+
+/** Derived. */
+export const activeSessionAtom = atom<SessionSummary | null>((get) => {
+  const list = get(sessionsAtom);
+  return list?.sessions.find(({ id }) => id === list.active) ?? null;
+});
+export const activeAsksAtom = atom((get) => {
+  const active = get(sessionsAtom)?.active;
+  return get(asksAtom).filter(({ sessionId }) => sessionId === active);
+});
+/** The tool calls that wait for a person: to the CLI they are merely running. */
+export const waitingToolUsesAtom = atom<ReadonlySet<string>>((get) => new Set(get(asksAtom).flatMap(({ toolUseId }) => toolUseId ?? [])));
+export const isMacAtom = atom((get) => get(appInfoAtom)?.platform === 'darwin');

@@ -1,23 +1,29 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import styles from './app.module.css';
-import { newSessionOpenAtom } from './app-state';
+import { activeSessionAtom, newSessionOpenAtom, sessionsAtom } from './app-state';
+import { AskAnnouncer } from './asks/ask-announcer';
 import { EmptyState } from './sessions/empty-state';
 import { TabStrip } from './sessions/tab-strip';
-import { StatusBar } from './status-bar';
+import { StatusBar } from './status-bar/status-bar';
 
 // Not part of the first paint, so not part of what is loaded for it.
 const NewSession = lazy(async () => ({ default: (await import('./sessions/new-session')).NewSession }));
+const SessionView = lazy(async () => ({ default: (await import('./sessions/session-view')).SessionView }));
 
 export function App() {
   const newSession = useAtomValue(newSessionOpenAtom);
+  const list = useAtomValue(sessionsAtom);
+  const session = useAtomValue(activeSessionAtom);
   return (
     <div className={styles.window}>
       <TabStrip />
       <main className={styles.main}>
-        <EmptyState />
+        <Suspense>{session && <SessionView key={session.id} session={session} />}</Suspense>
+        {list?.sessions.length === 0 && <EmptyState />}
       </main>
       <StatusBar />
+      <AskAnnouncer />
       <Suspense>{newSession && <NewSession />}</Suspense>
     </div>
   );

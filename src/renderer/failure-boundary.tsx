@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import styles from './app.module.css';
+import { report } from './report-failures';
 import { Button } from './ui/button';
 
 /** What is left when drawing the window itself failed. Sessions live in the main process and are not touched by it. */
@@ -8,6 +9,11 @@ export class FailureBoundary extends Component<{ readonly children: ReactNode },
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };
+  }
+
+  /** React keeps what a boundary catches from the window's own 'error' event. */
+  override componentDidCatch(error: unknown): void {
+    report(error);
   }
 
   override render(): ReactNode {

@@ -3,19 +3,22 @@ import { host } from './host';
 /** A broken window may fail in a loop; the log needs the first few. */
 const mostReports = 20;
 
-/** Sends what goes wrong in the window to the log, and says when its first content was painted. */
+let reports = 0;
+
+/** Sends what went wrong in the window to the log. */
+export function report(error: unknown): void {
+  if (++reports > mostReports) return;
+  const known = error instanceof Error;
+  host
+    .request('app.failed', {
+      message: (known ? error.message : String(error)).slice(0, 2_000),
+      ...(known && error.stack ? { stack: error.stack.slice(0, 20_000) } : {}),
+    })
+    .catch(() => undefined);
+}
+
+/** Reports whatever nobody catches. */
 export function reportFailures(): void {
-  let reports = 0;
-  const report = (error: unknown): void => {
-    if (++reports > mostReports) return;
-    const known = error instanceof Error;
-    host
-      .request('app.failed', {
-        message: (known ? error.message : String(error)).slice(0, 2_000),
-        ...(known && error.stack ? { stack: error.stack.slice(0, 20_000) } : {}),
-      })
-      .catch(() => undefined);
-  };
   window.addEventListener('error', (event) => report(event.error ?? event.message));
   window.addEventListener('unhandledrejection', (event) => report(event.reason));
 }

@@ -1,16 +1,34 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
 import mark from '../../../resources/icon/signalbox.svg';
-import { appInfoAtom, newSessionOpenAtom } from '../app-state';
+import { claudeAtom, isMacAtom, newSessionOpenAtom } from '../app-state';
+import { useTask } from '../task';
 import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
+import { startDemo } from './demo';
 import styles from './empty-state.module.css';
+import { MissingClaude } from './missing-claude';
 
 /** The first thing a person sees: what this is, and the one thing to do. */
 export function EmptyState() {
-  const openNewSession = useSetAtom(newSessionOpenAtom);
-  const mac = useAtomValue(appInfoAtom)?.platform === 'darwin';
+  const { claude } = useAtomValue(claudeAtom);
+  // What was found last stays on the screen while it is looked for again.
+  const [settled, setSettled] = useState(claude);
+  if (claude.state !== 'looking' && claude !== settled) setSettled(claude);
   return (
     <div className={styles.empty}>
       <img className={styles.mark} src={mark} alt="" width="72" height="72" />
+      {settled.state === 'missing' ? <MissingClaude problem={settled.problem} looked={settled.looked} /> : <Welcome />}
+    </div>
+  );
+}
+
+function Welcome() {
+  const openNewSession = useSetAtom(newSessionOpenAtom);
+  const mac = useAtomValue(isMacAtom);
+  const demo = useTask();
+  return (
+    <>
       <h1 className={styles.title}>No sessions yet</h1>
       <p className={styles.text}>
         Start Claude Code in a folder, then another beside it. Whatever a session needs from you, a permission, a question or a plan, comes
@@ -22,6 +40,13 @@ export function EmptyState() {
       <p className={styles.keys}>
         <kbd>{mac ? '⌘' : 'Ctrl'}</kbd> <kbd>N</kbd>
       </p>
-    </div>
+      <p className={styles.demo}>
+        New here?{' '}
+        <Button look="link" disabled={demo.busy} onClick={() => demo.run(startDemo)}>
+          Try the demo agent
+        </Button>
+      </p>
+      <Failure text={demo.failure} />
+    </>
   );
 }

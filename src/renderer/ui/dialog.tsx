@@ -5,16 +5,24 @@ import styles from './dialog.module.css';
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** Where the focus goes afterwards; to where it was before when there is no such element. */
+  readonly focusNext?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
 /** A modal dialog named by its title, open for as long as it is drawn. Esc and the overlay close it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, focusNext, children }: DialogProps) {
+  const onCloseAutoFocus = (event: Event): void => {
+    const next = focusNext?.();
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.content} aria-describedby={undefined}>
+        <Radix.Content className={styles.content} aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           {children}
         </Radix.Content>

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Ask } from '../../shared/ask';
+import { host } from '../host';
+import { messageOf } from '../task';
+
+export interface AskInput {
+  /** Cut where it is long, until `whole`. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly whole: boolean;
+  readonly failure: string | null;
+}
+
+/** What is asked about. A list of asks carries only the beginning of a big input, so the rest is fetched here. */
+export function useAskInput({ id, input, truncated }: Ask): AskInput {
+  const [full, setFull] = useState<Readonly<Record<string, unknown>> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (!truncated) return;
+    let current = true;
+    host.request('asks.input', { id }).then(
+      (whole) => current && setFull(whole),
+      (error: unknown) => current && setFailure(messageOf(error)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [id, truncated]);
+  return { input: full ?? input, whole: !truncated || full !== null, failure };
+}

@@ -1,0 +1,38 @@
+import type { MessageImage } from '../../shared/session';
+
+const mostImages = 20;
+/** Of base64, as the contract has it. */
+const longestData = 20_000_000;
+
+const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+
+export interface ReadImages {
+  readonly images: readonly MessageImage[];
+  /** What was left out and why, for the person. */
+  readonly problem: string | null;
+}
+
+/** The pictures among pasted or dropped files, as many as a message may still take. */
+export async function readImages(files: readonly File[], already: number): Promise<ReadImages> {
+  const images: MessageImage[] = [];
+  let problem: string | null = null;
+  for (const file of files) {
+    const mediaType = mediaTypes.find((type) => type === file.type);
+    if (!mediaType) problem = `${file.name || 'This'} is not a PNG, JPEG, GIF or WebP picture.`;
+    else if (already + images.length >= mostImages) problem = `A message takes ${mostImages} pictures at most.`;
+    else {
+      const data = await base64Of(file);
+      if (data.length > longestData) problem = `${file.name || 'This picture'} is too big: 15 MB is the most.`;
+      else images.push({ mediaType, data });
+    }
+  }
+  return { images, problem };
+}
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(',', 2)[1] ?? '');
+    reader.onerror = () => reject(reader.error ?? new Error('The file can’t be read.'));
+    reader.readAsDataURL(file);
+  });

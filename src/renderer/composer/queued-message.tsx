@@ -1,0 +1,55 @@
+import type { SessionId } from '../../shared/ids';
+import type { QueuedMessage as Queued } from '../../shared/session';
+import { host } from '../host';
+import { useTask } from '../task';
+import { counted } from '../ui/amounts';
+import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
+import styles from './composer.module.css';
+
+interface QueuedMessageProps {
+  readonly id: SessionId;
+  readonly queued: Queued;
+  readonly onEdit: (text: string) => void;
+  /** Something of it can't be edited. */
+  readonly onLost: (problem: string | null) => void;
+}
+
+/** The follow-up that waits for the turn to end. */
+export function QueuedMessage({ id, queued, onEdit, onLost }: QueuedMessageProps) {
+  const task = useTask();
+  const edit = async (): Promise<void> => {
+    const { text } = await host.request('sessions.discardQueued', { id });
+    onEdit(text);
+    onLost(queued.images > 0 ? 'Attach the pictures again: only the text came back.' : null);
+  };
+  return (
+    <>
+      <div role="status" aria-label="Queued message" className={styles.waiting}>
+        <p className={styles.preview}>
+          <span className={styles.label}>Next: </span>
+          {queued.text}
+          {queued.images > 0 && ` (${counted(queued.images, 'picture')})`}
+        </p>
+        <div className={styles.actions}>
+          <Button small look="quiet" aria-label="Edit queued message" disabled={task.busy} onClick={() => task.run(edit)}>
+            Edit
+          </Button>
+          <Button small look="quiet" disabled={task.busy} onClick={() => task.run(() => host.request('sessions.sendQueuedNow', { id }))}>
+            Send now
+          </Button>
+          <Button
+            small
+            look="quiet"
+            aria-label="Discard queued message"
+            disabled={task.busy}
+            onClick={() => task.run(() => host.request('sessions.discardQueued', { id }))}
+          >
+            Discard
+          </Button>
+        </div>
+      </div>
+      <Failure text={task.failure} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PastSessionSummary } from '../../shared/session';
+import { host } from '../host';
+import { messageOf } from '../task';
+import { ago, counted } from '../ui/amounts';
+import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
+import styles from './new-session.module.css';
+
+interface PastSessionsProps {
+  readonly folder: string;
+  readonly disabled: boolean;
+  readonly onOpen: (past: PastSessionSummary, fork: boolean) => void;
+}
+
+/** What Claude Code itself remembers of this folder. Read when it is opened: a folder may have thousands. */
+export function PastSessions({ folder, disabled, onOpen }: PastSessionsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.past} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Continue an earlier session in this folder</summary>
+      {open && <PastList folder={folder} disabled={disabled} onOpen={onOpen} />}
+    </details>
+  );
+}
+
+function PastList({ folder, disabled, onOpen }: PastSessionsProps) {
+  const [sessions, setSessions] = useState<readonly PastSessionSummary[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (sessions) list.current?.closest('details')?.scrollIntoView({ block: 'end' });
+  }, [sessions]);
+  useEffect(() => {
+    let current = true;
+    setSessions(null);
+    setFailure(null);
+    host.request('past.list', { folder }).then(
+      (found) => current && setSessions(found),
+      (error: unknown) => current && setFailure(messageOf(error)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [folder]);
+
+  if (failure !== null) return <Failure text={failure} />;
+  if (!sessions) return <p className={styles.aside}>Reading…</p>;
+  if (sessions.length === 0) return <p className={styles.aside}>Claude Code remembers none here.</p>;
+  return (
+    <>
+      <p className={styles.aside}>
+        Open makes a copy and leaves the original as it is. Continue the same session only if nothing else uses it: two at once lose what
+        one of them said.
+      </p>
+      <ul ref={list} className={styles.pastList}>
+        {sessions.map((past) => (
+          <li key={past.cliSessionId}>
+            <div className={styles.pastText}>
+              <strong>{past.title}</strong>
+              <span>
+                {ago(past.lastUsedAt)}
+                {past.messages !== null && `, ${counted(past.messages, 'message')}`}
+              </span>
+              {past.firstPrompt !== null && past.firstPrompt !== past.title && <span>{past.firstPrompt}</span>}
+            </div>
+            <Button small disabled={disabled} aria-label={`Open ${past.title}`} onClick={() => onOpen(past, true)}>
+              Open
+            </Button>
+            <Button
+              small
+              look="quiet"
+              disabled={disabled}
+              aria-label={`Continue the same session: ${past.title}`}
+              onClick={() => onOpen(past, false)}
+            >
+              Continue the same session
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

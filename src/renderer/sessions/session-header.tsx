@@ -1,0 +1,102 @@
+import { useAtom, useAtomValue } from 'jotai';
+import type { SessionSummary } from '../../shared/session';
+import { sessionStateWords } from '../../shared/session-words';
+import { claudeAtom, renamingAtom } from '../app-state';
+import { host } from '../host';
+import { type Task, useTask } from '../task';
+import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
+import { SecondsUntil } from '../ui/seconds-until';
+import { RenameSession } from './rename-session';
+import styles from './session-view.module.css';
+import { StateMark } from './state-mark';
+
+export function SessionHeader({ session }: { readonly session: SessionSummary }) {
+  const { id, title, folder, state, mode, demo, trusted, retry } = session;
+  const [renaming, setRenaming] = useAtom(renamingAtom);
+  const task = useTask();
+  return (
+    <div>
+      <div className={styles.header}>
+        {renaming === id ? (
+          <RenameSession id={id} title={title} onDone={() => setRenaming(null)} />
+        ) : (
+          <h1 className={styles.title} title={`${title} (double-click to rename)`} onDoubleClick={() => setRenaming(id)}>
+            {title}
+          </h1>
+        )}
+        <span className={styles.folder} title={folder}>
+          {folder}
+        </span>
+        {demo && <span className={styles.badge}>demo agent</span>}
+        {mode === 'plan' && <span className={styles.badge}>plan</span>}
+        {mode === 'acceptEdits' && <span className={styles.badge}>accepts edits</span>}
+        {!trusted && !demo && (
+          <span className={styles.badge} title="It started with only your own settings: this folder’s hooks and MCP servers do not run.">
+            folder not trusted
+          </span>
+        )}
+        <span className={styles.state} data-state={state}>
+          <StateMark state={state} />
+          {sessionStateWords[state]}
+        </span>
+        {retry && (
+          <span className={styles.retry} title={retry.error}>
+            {retry.status === null ? 'No answer' : `API error ${retry.status}`}, trying again <SecondsUntil at={retry.at} /> (
+            {retry.attempt} of {retry.max})
+          </span>
+        )}
+        <SessionActions session={session} task={task} />
+      </div>
+      <div className={styles.failure}>
+        <Failure text={task.failure} />
+      </div>
+    </div>
+  );
+}
+
+function SessionActions({ session, task }: { readonly session: SessionSummary; readonly task: Task }) {
+  const { id, model, mode, pid, trouble } = session;
+  const { models } = useAtomValue(claudeAtom);
+  const planning = mode === 'plan';
+  const listed = model === null || models.some(({ value }) => value === model);
+  return (
+    <div className={styles.actions}>
+      <select
+        aria-label="Session model"
+        value={model ?? ''}
+        disabled={task.busy}
+        onChange={(event) => task.run(() => host.request('sessions.setModel', { id, model: event.target.value }))}
+      >
+        {model === null && <option value="">Default model</option>}
+        {!listed && <option value={model}>{model}</option>}
+        {models.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Button
+        small
+        look="quiet"
+        aria-pressed={planning}
+        disabled={task.busy}
+        onClick={() => task.run(() => host.request('sessions.setPlanMode', { id, on: !planning }))}
+      >
+        Plan mode
+      </Button>
+      <Button small look="quiet" disabled={task.busy} onClick={() => task.run(() => host.request('sessions.fork', { id }))}>
+        Fork
+      </Button>
+      {/* With trouble, the banner offers it. */}
+      {!trouble && (
+        <Button small look="quiet" disabled={task.busy} onClick={() => task.run(() => host.request('sessions.restart', { id }))}>
+          Restart
+        </Button>
+      )}
+      <Button small look="quiet" disabled={task.busy || pid === null} onClick={() => task.run(() => host.request('sessions.stop', { id }))}>
+        Stop
+      </Button>
+    </div>
+  );
+}

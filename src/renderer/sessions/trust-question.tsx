@@ -1,0 +1,30 @@
+import { Tick } from '../ui/field';
+import styles from './new-session.module.css';
+
+interface TrustQuestionProps {
+  readonly wouldRun: readonly string[];
+  readonly trust: boolean;
+  readonly onChange: (trust: boolean) => void;
+}
+
+/** Asked the first time a folder is used, because Claude Code runs a folder's own code as soon as it starts there. */
+export function TrustQuestion({ wouldRun, trust, onChange }: TrustQuestionProps) {
+  return (
+    <div className={styles.trust}>
+      <p>
+        {wouldRun.length > 0
+          ? 'If you trust this folder, Claude Code runs what it brings along, without asking:'
+          : 'If you trust this folder, Claude Code follows its settings and runs the hooks and MCP servers it brings along, now none, without asking.'}
+      </p>
+      {wouldRun.length > 0 && (
+        <ul>
+          {wouldRun.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+      )}
+      <Tick label="I trust the files in this folder" checked={trust} onChange={onChange} />
+      <p className={styles.aside}>Otherwise the session starts with only your own settings.</p>
+    </div>
+  );
+}

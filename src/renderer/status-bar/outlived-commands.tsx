@@ -1,0 +1,50 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import type { OutlivedProcess } from '../../shared/session';
+import { outlivedAtom } from '../app-state';
+import { host } from '../host';
+import { useTask } from '../task';
+import { ago } from '../ui/amounts';
+import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
+import { BarEntry } from './bar-entry';
+import styles from './status-bar.module.css';
+
+/** Shell commands that went on after the session that started them was gone. */
+export function OutlivedCommands() {
+  const outlived = useAtomValue(outlivedAtom);
+  if (outlived.length === 0) return null;
+  const text =
+    outlived.length === 1 ? '1 command is still running from before' : `${outlived.length} commands are still running from before`;
+  return (
+    <BarEntry id="outlived" level="warning" text={text}>
+      Sessions that ended suddenly left these behind. They go on until they finish or you end them.
+      <ul className={styles.commands}>
+        {outlived.map((process) => (
+          <Outlived key={`${process.runId}/${process.pid}`} process={process} />
+        ))}
+      </ul>
+    </BarEntry>
+  );
+}
+
+function Outlived({ process }: { readonly process: OutlivedProcess }) {
+  const { pid, runId, command, startedAt } = process;
+  const task = useTask();
+  const [stayed, setStayed] = useState(false);
+  const end = async (): Promise<void> => setStayed(!(await host.request('outlived.end', { pid, runId })));
+  return (
+    <li>
+      <span>
+        <code>{command}</code>
+        <small>
+          Process {pid}, started {ago(startedAt)}
+        </small>
+      </span>
+      <Button small look="danger" aria-label={`End ${command}`} disabled={task.busy} onClick={() => task.run(end)}>
+        End
+      </Button>
+      <Failure text={task.failure ?? (stayed ? 'It is still running.' : null)} />
+    </li>
+  );
+}

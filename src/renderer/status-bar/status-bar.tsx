@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai';
+import { appInfoAtom, noticesAtom } from '../app-state';
+import { BarEntry } from './bar-entry';
+import { ClaudeVersion } from './claude-version';
+import { OutlivedCommands } from './outlived-commands';
+import styles from './status-bar.module.css';
+
+/** What the app has to say about itself, and which version it is. */
+export function StatusBar() {
+  const info = useAtomValue(appInfoAtom);
+  const notices = useAtomValue(noticesAtom);
+  return (
+    <footer className={styles.bar}>
+      <div className={styles.notices} role="status">
+        {notices.map(({ id, level, text, detail }) => (
+          <BarEntry key={id} id={`notice-${id}`} level={level} text={text}>
+            {detail}
+          </BarEntry>
+        ))}
+        <OutlivedCommands />
+      </div>
+      <div className={styles.versions}>
+        <ClaudeVersion />
+        <span>{info ? `Signalbox ${info.version}` : ''}</span>
+      </div>
+    </footer>
+  );
+}

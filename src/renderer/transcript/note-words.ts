@@ -1,0 +1,80 @@
+import { assertNever } from '../../shared/assert';
+import type { Note } from '../../shared/transcript';
+import { clock, count } from '../ui/amounts';
+
+export interface NoteWords {
+  readonly text: string;
+  readonly tone: 'quiet' | 'warning' | 'failed';
+  /** What was printed or written, to be shown as it is. */
+  readonly detail?: string;
+}
+
+type Retry = Extract<Note, { what: 'retry' }>;
+
+/** Every note but a retry that is going on, in plain sentences. That one counts down, so it is drawn. */
+export function noteWords(note: Note): NoteWords {
+  switch (note.what) {
+    case 'compaction':
+      return compactionWords(note);
+    case 'retry':
+      return { text: `${retryCause(note)}. Tried ${note.attempt} of ${note.max} times.`, tone: 'quiet' };
+    case 'rate-limit':
+      return rateLimitWords(note);
+    case 'api-error':
+      return { text: note.status === null ? note.text : `${note.text} (${note.status})`, tone: 'failed' };
+    case 'mode':
+      return {
+        text: `Permission mode is now ${modeWords(note.mode)}${note.before === null ? '' : `, was ${modeWords(note.before)}`}.`,
+        tone: 'quiet',
+      };
+    case 'model':
+      return { text: `The model is now ${note.model}${note.before === null ? '' : `, was ${note.before}`}.`, tone: 'quiet' };
+    case 'refused':
+      return { text: `${note.tool} was refused without asking you${note.reason ? `: ${note.reason}` : '.'}`, tone: 'warning' };
+    case 'output':
+      return { text: 'Output', tone: 'quiet', detail: note.text };
+    case 'info':
+      return { text: note.text, tone: 'quiet' };
+    case 'task':
+      return { text: `A background task ended (${note.status})${note.text ? `: ${note.text}` : '.'}`, tone: 'quiet' };
+    case 'interrupted':
+      return { text: 'You interrupted Claude.', tone: 'quiet' };
+    case 'cleared':
+      return { text: 'The conversation starts over here. Claude no longer knows what is above.', tone: 'warning' };
+    case 'crash':
+      return { text: crashText(note), tone: 'failed', ...(note.stderr.trim() === '' ? {} : { detail: note.stderr }) };
+    case 'restart':
+      return { text: note.automatic ? 'Claude was started again automatically.' : 'Claude was started again.', tone: 'quiet' };
+    default:
+      return assertNever(note);
+  }
+}
+
+export const retryCause = ({ status, error }: Retry): string =>
+  status === null ? `No answer from the API (${error})` : `The API answered ${status} (${error})`;
+
+function compactionWords({ state, tokensBefore, tokensAfter, text }: Extract<Note, { what: 'compaction' }>): NoteWords {
+  const detail = text === null ? {} : { detail: text };
+  if (state === 'running') return { text: 'Summing up the conversation to make room…', tone: 'quiet', ...detail };
+  if (state === 'failed') return { text: 'The conversation could not be summed up.', tone: 'failed', ...detail };
+  const sizes =
+    tokensBefore === null ? '' : ` It was ${count(tokensBefore)} tokens${tokensAfter === null ? '' : ` and is ${count(tokensAfter)} now`}.`;
+  return { text: `The conversation was summed up to make room.${sizes}`, tone: 'quiet', ...detail };
+}
+
+function rateLimitWords({ status, limit, resetsAtMs, utilization }: Extract<Note, { what: 'rate-limit' }>): NoteWords {
+  const which = limit ? `The ${limit.replaceAll('_', ' ')} limit` : 'Your usage limit';
+  const used = utilization === null ? '' : ` (${Math.round(utilization * 100)}% used)`;
+  const until = resetsAtMs === null ? '' : ` It resets at ${clock(resetsAtMs)}.`;
+  if (status === 'rejected') return { text: `${which} is reached${used}.${until}`, tone: 'failed' };
+  if (status === 'allowed') return { text: `${which} is not reached${used}.${until}`, tone: 'quiet' };
+  return { text: `${which} is nearly reached${used}.${until}`, tone: 'warning' };
+}
+
+function crashText({ exitCode, signal }: Extract<Note, { what: 'crash' }>): string {
+  if (signal !== null) return `Claude was ended by ${signal}.`;
+  return exitCode === null ? 'Claude ended unexpectedly.' : `Claude ended unexpectedly with exit code ${exitCode}.`;
+}
+
+const modeNames: Readonly<Record<string, string>> = { default: 'ask for each', plan: 'plan', acceptEdits: 'accept edits' };
+const modeWords = (mode: string): string => modeNames[mode] ?? mode;

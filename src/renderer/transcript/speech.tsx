@@ -1,0 +1,45 @@
+import type { TextItem, ThinkingItem, UserItem } from '../../shared/transcript';
+import { clock } from '../ui/amounts';
+import { Pictures } from './pictures';
+import styles from './transcript.module.css';
+
+const userState = { queued: 'queued', sent: null, withdrawn: 'not sent' } as const;
+
+export function UserMessage({ item }: { readonly item: UserItem }) {
+  const { text, images, state, at } = item;
+  return (
+    <div className={styles.user} title={clock(at)}>
+      <span className="unseen">You: </span>
+      {text}
+      <Pictures images={images} />
+      {userState[state] && <span className={styles.aside}>{userState[state]}</span>}
+    </div>
+  );
+}
+
+export function Said({ item }: { readonly item: TextItem }) {
+  return (
+    <div className={styles.said}>
+      {item.text}
+      {item.state === 'streaming' && <span className={styles.caret} aria-hidden="true" />}
+      {item.state === 'cut' && <Cut />}
+    </div>
+  );
+}
+
+export function Thinking({ item }: { readonly item: ThinkingItem }) {
+  return (
+    <details className={styles.thinking}>
+      <summary>{item.state === 'streaming' ? 'Thinking…' : 'Thought'}</summary>
+      <div className={styles.thought}>
+        {item.text}
+        {item.state === 'cut' && <Cut />}
+      </div>
+    </details>
+  );
+}
+
+/** Said, but not in the conversation that Claude goes on with. */
+function Cut() {
+  return <span className={styles.aside}>Cut off here; Claude does not remember it.</span>;
+}

@@ -1,0 +1,19 @@
+type Input = Readonly<Record<string, unknown>>;
+
+/** The fields that say what a call is about, the most telling first. */
+const telling = ['command', 'file_path', 'notebook_path', 'url', 'query', 'pattern', 'path', 'description', 'prompt', 'skill', 'subject'];
+const longest = 160;
+
+/** A call in one line: the most telling of its fields. */
+export function toolSummary(input: Input): string {
+  const field = telling.map((name) => input[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+  const text = typeof field === 'string' ? field : Object.keys(input).length === 0 ? '' : JSON.stringify(input);
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** "mcp__github__list_issues" is the way the CLI spells a server's tool. */
+export function toolName(name: string): string {
+  const [prefix, server, ...tool] = name.split('__');
+  return prefix === 'mcp' && server && tool.length > 0 ? `${server}: ${tool.join('__')}` : name;
+}
