@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from './support/app';
 
 test('the page has no Node, no Electron, and only the bridge of two functions', async ({ signalbox: { window: page } }) => {
@@ -45,6 +47,21 @@ test('nothing leaves the app’s own pages: navigation, new windows, frames and 
   expect(opened).toBe(true);
   expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   expect(page.url()).toBe('app://signalbox/index.html');
+});
+
+test('the page may load itself again, and go nowhere else', async ({ signalbox: { window: page, userData } }) => {
+  const own = page.url();
+  await page.evaluate(() => Object.assign(globalThis, { before: true }));
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await loaded;
+  expect(await page.evaluate(() => 'before' in globalThis)).toBe(false);
+
+  await page.evaluate(() => location.assign('?elsewhere'));
+  await expect
+    .poll(() => readFileSync(path.join(userData, 'logs/signalbox.log'), 'utf8'))
+    .toContain(`navigation denied {"url":"${own}?elsewhere"}`);
+  expect(page.url()).toBe(own);
 });
 
 test('inline code does not run', async ({ signalbox: { window: page } }) => {

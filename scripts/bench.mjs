@@ -7,7 +7,7 @@ import { startVirtualDisplay } from './display.mjs';
 import { prepare } from './prepare.mjs';
 import { runMain, Stop } from './say.mjs';
 
-/** Runs bench/NAME.mjs, or all of them; each prints one JSON line and says whether its bounds held. */
+/** Runs bench/NAME.bench.mjs, or all of them; each prints one JSON line and says whether its bounds held. */
 await runMain(async () => {
   const folder = path.join(root, 'bench');
   const [name] = process.argv.slice(2);
@@ -15,11 +15,12 @@ await runMain(async () => {
   const chosen = name ? all.filter((file) => file === `${name}.bench.mjs`) : all;
   if (chosen.length === 0)
     throw new Stop(`There is no benchmark “${name}”. There are: ${all.map((file) => file.replace('.bench.mjs', '')).join(', ')}.`);
+  if (process.platform !== 'linux') throw new Stop('The benchmarks read memory from /proc, so they run on Linux only.');
 
-  const electron = await prepare({ display: process.platform === 'linux' });
+  const electron = await prepare({ display: true });
   await ensureBuilt();
-  const display = process.platform === 'linux' ? await startVirtualDisplay() : null;
-  if (display) process.env.DISPLAY = display.name;
+  const display = await startVirtualDisplay();
+  process.env.DISPLAY = display.name;
   let held = true;
   try {
     for (const file of chosen) {
@@ -30,7 +31,7 @@ await runMain(async () => {
       process.stdout.write(`${JSON.stringify({ bench: file.replace('.bench.mjs', ''), ...result })}\n`);
     }
   } finally {
-    display?.stop();
+    display.stop();
   }
   return held ? 0 : 1;
 });

@@ -3,19 +3,20 @@
  * The newer one wants a newer Node than our tools do, and npm would silently leave its binary out: so it is fetched by the
  * name of its platform package, into a cache outside node_modules that `npm ci` and other clones leave alone.
  */
-import { createHash } from 'node:crypto';
-import { chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { capture, npm, root, unreachable } from './command.mjs';
+import { root } from './command.mjs';
+import { fetchPackage, inTemporaryFolder, removeLeftovers } from './registry-package.mjs';
 import { longStep, runMain, Stop, say } from './say.mjs';
 
 export const oldVersion = '2.1.197';
 export const newVersion = '2.1.325';
+const temporary = '.fetching-';
 
 /**
  * @typedef {{ '2.1.197': string, '2.1.325'?: string }} ClaudeVersions version -> executable
- * @typedef {{ spec: string, sha512: string }} PinnedPackage what npm fetches, and the sha512 of its tarball in base64
+ * @typedef {import('./registry-package.mjs').PinnedPackage} PinnedPackage
  */
 
 /** The newer version, by platform. What is not pinned here is not fetched. @type {Record<string, PinnedPackage>} */
@@ -37,7 +38,7 @@ const newPackages = {
 /** Fetches what is missing. Quick when nothing is. @param {Options} [options] @returns {Promise<ClaudeVersions>} */
 export async function ensureClaudeVersions(options = {}) {
   const { cache = cacheFolder(), target = thisTarget, packages = newPackages } = options;
-  removeLeftovers(cache);
+  removeLeftovers(cache, temporary);
   const present = presentClaudeVersions(options);
   if (present[newVersion]) return present;
   const wanted = packages[target];
@@ -78,44 +79,14 @@ function versionIn(home) {
   return /** @type {{ version: string }} */ (JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))).version;
 }
 
-const temporary = /^\.fetching-(\d+)$/;
-
-/** A killed run leaves its temporary folder; it is ours to remove once that process is gone. @param {string} cache */
-function removeLeftovers(cache) {
-  if (!existsSync(cache)) return;
-  for (const name of readdirSync(cache)) {
-    const pid = Number(temporary.exec(name)?.[1]);
-    if (pid && !isAlive(pid)) rmSync(path.join(cache, name), { recursive: true, force: true });
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Everything happens in a temporary folder; the last step renames it into place. @param {PinnedPackage} wanted @param {string} cache */
-async function install({ spec, sha512 }, cache) {
-  const work = path.join(cache, `.fetching-${process.pid}`);
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
-  try {
-    const tarball = await pack(spec, work);
-    if ((await sha512Of(tarball)) !== sha512) throw new Stop(`Refused: ${spec} does not match its pinned sha512.`);
-    const { code, output } = await capture('tar', ['-xzf', tarball, '--no-same-owner', '-C', work]);
-    if (code !== 0) throw new Stop(`Unpacking ${spec} failed: ${firstLine(output)}`);
+const install = (wanted, cache) =>
+  inTemporaryFolder(cache, temporary, async (work) => {
+    await fetchPackage(wanted, work);
     // Registry tarballs may lose the executable bit.
     chmodSync(path.join(work, 'package', executable), 0o755);
     putInPlace(path.join(work, 'package'), path.join(cache, newVersion));
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Another run may be quicker: then its copy, checked the same way, stays. @param {string} made @param {string} home */
 function putInPlace(made, home) {
@@ -128,24 +99,6 @@ function putInPlace(made, home) {
     if (!isThere()) throw error;
   }
 }
-
-/** @param {string} spec @param {string} into @returns {Promise<string>} the tarball */
-async function pack(spec, into) {
-  const { code, output } = await capture(npm, ['pack', spec, '--ignore-scripts', '--silent', '--pack-destination', into]);
-  const tarball = readdirSync(into).find((name) => name.endsWith('.tgz'));
-  if (code === 0 && tarball) return path.join(into, tarball);
-  if (unreachable(output)) throw new Stop('The npm registry can’t be reached. Check the network or the proxy, then try again.');
-  throw new Stop(`npm could not fetch ${spec}: ${firstLine(output)}`, `npm pack ${spec}`);
-}
-
-/** @param {string} file */
-async function sha512Of(file) {
-  const hash = createHash('sha512');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest('base64');
-}
-
-const firstLine = (/** @type {string} */ output) => output.trim().split('\n')[0] ?? '';
 
 if (process.argv[1] === import.meta.filename) {
   await runMain(async () => {

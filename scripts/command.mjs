@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,8 +29,17 @@ export function capture(command, args, options = {}) {
   });
 }
 
+/** @type {NodeJS.Signals[]} */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** As a shell tells it: 130 for SIGINT. @param {NodeJS.Signals} signal */
+const codeFor = (signal) => 128 + os.constants.signals[signal];
+
+/** Whether a command ended because somebody wanted it to. @param {number} code */
+export const wasInterrupted = (code) => endings.some((signal) => codeFor(signal) === code);
+
 /**
- * Runs a command that talks to the person itself; the signals that end us end it.
+ * Runs a command that talks to the person itself; the signals that end us end it, and are then its exit code.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -38,12 +48,15 @@ export function capture(command, args, options = {}) {
 export function passThrough(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
-    /** @type {NodeJS.Signals[]} */
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
-    for (const signal of signals) process.on(signal, forward);
+    /** @type {NodeJS.Signals | null} */
+    let received = null;
+    const forward = (/** @type {NodeJS.Signals} */ signal) => {
+      received = signal;
+      child.kill(signal);
+    };
+    for (const signal of endings) process.on(signal, forward);
     const done = () => {
-      for (const signal of signals) process.off(signal, forward);
+      for (const signal of endings) process.off(signal, forward);
     };
     child.on('error', (error) => {
       done();
@@ -51,7 +64,8 @@ export function passThrough(command, args, options = {}) {
     });
     child.on('close', (code, signal) => {
       done();
-      resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1));
+      const ending = received ?? signal;
+      resolve(ending ? codeFor(ending) : (code ?? 1));
     });
   });
 }

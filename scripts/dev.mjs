@@ -1,4 +1,4 @@
-import { passThrough, root } from './command.mjs';
+import { passThrough, root, wasInterrupted } from './command.mjs';
 import { hasDisplay, startVirtualDisplay } from './display.mjs';
 import { prepare, rootOnlyFlags } from './prepare.mjs';
 import { runMain } from './say.mjs';
@@ -8,10 +8,11 @@ await runMain(async () => {
   const display = hasDisplay() ? null : await startVirtualDisplay();
   const sandbox = rootOnlyFlags().length > 0 ? ['--noSandbox'] : [];
   try {
-    return await passThrough(process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'dev', '--watch', ...sandbox], {
+    const code = await passThrough(process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'dev', '--watch', ...sandbox], {
       cwd: root,
       env: { ...process.env, ...(display ? { DISPLAY: display.name } : {}) },
     });
+    return wasInterrupted(code) ? 0 : code;
   } finally {
     display?.stop();
   }

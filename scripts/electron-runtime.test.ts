@@ -129,3 +129,9 @@ it('killed in the middle leaves nothing that passes for a runtime, and the next 
   expect(await ensure()).toBe('registry');
   expect(readdirSync(home).sort()).toEqual(['dist', 'package.json', 'path.txt']);
 });
+
+it('says in one sentence that nothing is installed yet, and what installs it', () => {
+  expect(() => electronPath(path.join(folder, 'node_modules', 'electron'))).toThrow(
+    expect.objectContaining({ message: 'Electron is not installed yet.', fix: 'npm start' }),
+  );
+});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkPlatform } from './prepare.mjs';
-import { packagesFor } from './system-libraries.mjs';
+import { needsSentence, packagesFor } from './system-libraries.mjs';
 import { closingLine, countChecks, countE2e, countUnit } from './test-counts.mjs';
 
 it('says which systems it runs on when this is not one of them', () => {
@@ -16,7 +16,14 @@ it('says which Node it needs, and a command that has it', () => {
 
 it('turns missing libraries into the packages that hold them, each once', () => {
   expect(packagesFor(['libnss3.so', 'libnssutil3.so', 'libgbm.so.1'], false)).toEqual(['libnss3', 'libgbm1']);
+  expect(packagesFor([], true)).toEqual(['xvfb']);
   expect(() => packagesFor(['libstrange.so.9'], false)).toThrow('libstrange.so.9');
+});
+
+it('names what is missing, and only that', () => {
+  expect(needsSentence(['libnss3.so', 'libgbm.so.1'], false)).toBe('Electron needs libnss3.so, libgbm.so.1.');
+  expect(needsSentence([], true)).toBe('A virtual display needs Xvfb.');
+  expect(needsSentence(['libnss3.so'], true)).toBe('Electron needs libnss3.so. A virtual display needs Xvfb.');
 });
 
 it('adds up the runners’ reports in one closing line', () => {

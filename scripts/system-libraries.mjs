@@ -48,16 +48,14 @@ const openedWhileRunning = ['libnotify.so.4', 'libsecret-1.so.0', 'libX11-xcb.so
 export async function ensureSystemLibraries(electron, { display }) {
   if (process.platform !== 'linux') return;
   const libraries = await missingLibraries(electron);
-  const packages = await Promise.all(packagesFor(libraries, display).map(nameHere));
+  const xvfb = display && !onPath('Xvfb');
+  const packages = await Promise.all(packagesFor(libraries, xvfb).map(nameHere));
   if (packages.length === 0) return;
 
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages];
-  if (!onPath('apt-get')) {
-    throw new Stop(
-      `Electron needs ${[...libraries, ...(display ? ['Xvfb'] : [])].join(', ')}: install them with this system’s package manager.`,
-    );
-  }
-  if (process.getuid?.() !== 0) throw new Stop('Electron needs libraries that this system does not have.', `sudo ${install.join(' ')}`);
+  const needs = needsSentence(libraries, xvfb);
+  if (!onPath('apt-get')) throw new Stop(`${needs} Install it with this system’s package manager.`);
+  if (process.getuid?.() !== 0) throw new Stop(needs, `sudo ${install.join(' ')}`);
   const output = await longStep(`installing ${packages.length} system packages with apt-get`, async () => {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const update = await capture('apt-get', ['update', '-qq'], { env: environment });
@@ -75,13 +73,19 @@ export async function ensureSystemLibraries(electron, { display }) {
   }
 }
 
-/** @param {string[]} libraries @param {boolean} display */
-export function packagesFor(libraries, display) {
+/** What this system does not have. @param {string[]} libraries @param {boolean} xvfb */
+export function needsSentence(libraries, xvfb) {
+  const electron = libraries.length > 0 ? `Electron needs ${libraries.join(', ')}.` : '';
+  return [electron, xvfb ? 'A virtual display needs Xvfb.' : ''].filter(Boolean).join(' ');
+}
+
+/** @param {string[]} libraries @param {boolean} xvfb */
+export function packagesFor(libraries, xvfb) {
   const known = /** @type {Record<string, string>} */ (debianPackages);
   const packages = new Set(libraries.map((library) => known[library]).filter((name) => name !== undefined));
   const unknown = libraries.filter((library) => !known[library]);
   if (unknown.length > 0) throw new Stop(`Electron needs ${unknown.join(', ')}, and no package is known for it here.`);
-  if (display && !onPath('Xvfb')) packages.add('xvfb');
+  if (xvfb) packages.add('xvfb');
   return [...packages];
 }
 

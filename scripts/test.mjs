@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureClaudeVersions } from './claude-cli.mjs';
-import { passThrough, root } from './command.mjs';
+import { passThrough, root, wasInterrupted } from './command.mjs';
 import { e2e, e2eReport } from './e2e.mjs';
 import { prepare } from './prepare.mjs';
 import { runMain, Stop, say } from './say.mjs';
@@ -17,10 +17,11 @@ function readReport(file) {
   }
 }
 
-/** A step that can't even run is one failure, said in its own words. @param {() => Promise<number>} step */
+/** A step that can't even run is one failure, said in its own words. One that was interrupted is the last. @param {() => Promise<number>} step */
 async function exitCode(step) {
   try {
-    return await step();
+    const code = await step();
+    return wasInterrupted(code) ? process.exit(code) : code;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     process.stderr.write(`signalbox: ${error.message}\n`);

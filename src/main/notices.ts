@@ -28,8 +28,9 @@ export class Notices {
   }
 
   /** Says what goes wrong with a file for as long as it does. */
-  watchStore(name: FileName, store: Pick<DiskStore<never>, 'setAside' | 'onTroubleChange'>, log: Log): void {
+  watchStore(name: FileName, store: Pick<DiskStore<never>, 'setAside' | 'trouble' | 'onTroubleChange'>, log: Log): void {
     if (store.setAside) this.tellSetAside(name, store.setAside, log);
+    if (store.trouble) this.tellDisk(name, store.trouble, log);
     store.onTroubleChange((trouble) => this.tellDisk(name, trouble, log));
   }
 
@@ -49,12 +50,15 @@ export class Notices {
       this.clear(id);
       return;
     }
-    log.error('a file can’t be written', { name, ...trouble });
+    const { file, code, unread } = trouble;
+    log.error(unread ? 'a file can’t be read' : 'a file can’t be written', { name, ...trouble });
     this.set({
       id,
       level: 'warning',
-      text: `${files[name]} can’t be saved`,
-      detail: `Writing ${trouble.file} failed (${trouble.code}). Everything goes on in memory, and is written as soon as the disk allows.`,
+      text: `${files[name]} can’t be ${unread ? 'read' : 'saved'}`,
+      detail: unread
+        ? `Reading ${file} failed (${code}). It was left as it is. Signalbox went on from the last good copy, or afresh, and saves nothing over it until it is started again.`
+        : `Writing ${file} failed (${code}). Everything goes on in memory, and is written as soon as the disk allows.`,
     });
   }
 

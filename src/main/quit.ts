@@ -18,12 +18,10 @@ export function quitAfter(app: Quittable, close: () => Promise<void>, graceMs = 
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, graceMs).unref();
     });
-    Promise.race([close().catch(() => undefined), late]).then(
-      () => {
-        state = 'closed';
-        app.quit();
-      },
-      () => undefined,
-    );
+    const quit = (): void => {
+      state = 'closed';
+      app.quit();
+    };
+    Promise.race([Promise.resolve().then(close), late]).then(quit, quit);
   });
 }

@@ -13,8 +13,10 @@ export interface IncomingAsk {
 /** Takes a decision to the run that asked. Rejects when the decision does not fit the ask: nothing was sent then. */
 export type Deliver = (decision: Decision) => Promise<void>;
 
-interface WaitingAsk extends IncomingAsk {
+interface OpenAsk extends IncomingAsk {
   readonly deliver: Deliver;
+  /** A decision is on its way: it waits for no other, and keeps its place in case it comes back. */
+  claimed: boolean;
 }
 
 interface Answered {
@@ -27,7 +29,8 @@ const remembered = 200;
 
 /** The one owner of every ask of every session, from asked to delivered. */
 export class AskDesk {
-  readonly #waiting = new Map<AskId, WaitingAsk>();
+  /** Oldest first. */
+  readonly #open = new Map<AskId, OpenAsk>();
   readonly #answered = new Map<AskId, Answered>();
   readonly #changed = new Emitter<readonly Ask[]>();
   readonly #now: () => number;
@@ -40,7 +43,7 @@ export class AskDesk {
 
   /** What waits, oldest first. */
   get list(): readonly Ask[] {
-    return [...this.#waiting.values()].map(({ ask }) => ask);
+    return [...this.#open.values()].filter(({ claimed }) => !claimed).map(({ ask }) => ask);
   }
 
   waitingIn(sessionId: SessionId): number {
@@ -56,13 +59,11 @@ export class AskDesk {
   ask(incoming: IncomingAsk, signal: AbortSignal, deliver: Deliver): void {
     const { id } = incoming.ask;
     if (signal.aborted) return;
-    const entry: WaitingAsk = { ...incoming, deliver };
+    const entry: OpenAsk = { ...incoming, deliver, claimed: false };
     this.#answered.delete(id);
-    this.#waiting.set(id, entry);
+    this.#open.set(id, entry);
     signal.addEventListener('abort', () => {
-      if (this.#waiting.get(id) !== entry) return;
-      this.#waiting.delete(id);
-      this.#announce();
+      if (this.#close(entry)) this.#announce();
     });
     this.#announce();
   }
@@ -70,23 +71,31 @@ export class AskDesk {
   /** The first answer wins, because the claim is synchronous; one that does not fit the ask gives it back. */
   async decide(id: AskId, decision: Decision, surface: Surface): Promise<void> {
     const entry = this.#find(id);
-    this.#waiting.delete(id);
+    entry.claimed = true;
     try {
       await entry.deliver(decision);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'bad-request') this.#waiting.set(id, entry);
+      entry.claimed = false;
+      if (!(error instanceof AppError && error.code === 'bad-request')) this.#close(entry);
       this.#announce();
       throw error;
     }
+    this.#close(entry);
     this.#answered.set(id, { surface, at: this.#now() });
     const [oldest] = this.#answered.keys();
     if (oldest !== undefined && this.#answered.size > remembered) this.#answered.delete(oldest);
     this.#announce();
   }
 
-  #find(id: AskId): WaitingAsk {
-    const entry = this.#waiting.get(id);
-    if (entry) return entry;
+  /** False when it is closed already, also when a later ask has its id. */
+  #close(entry: OpenAsk): boolean {
+    return this.#open.get(entry.ask.id) === entry && this.#open.delete(entry.ask.id);
+  }
+
+  #find(id: AskId): OpenAsk {
+    const entry = this.#open.get(id);
+    if (entry && !entry.claimed) return entry;
+    if (entry) throw new AppError('already-answered', 'An answer is on its way already.');
     const answered = this.#answered.get(id);
     if (answered) {
       const seconds = Math.round((this.#now() - answered.at) / 1_000);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -93,4 +94,30 @@ it('reads a file it may not write', () => {
   chmodSync(folder, 0o555);
   expect(open().value).toEqual({ words: ['a'] });
   chmodSync(folder, 0o755);
+});
+
+it('leaves a file that is there and can’t be read as it is, says so, and goes on from the copy before, in memory', () => {
+  const first = open();
+  first.write({ words: ['old'] });
+  first.write({ words: ['old', 'new'] });
+  // A directory can't be read as a file, not by root either.
+  renameSync(file(), `${file()}.good`);
+  mkdirSync(file());
+  const store = open();
+  expect(store).toMatchObject({ value: { words: ['old'] }, setAside: null, trouble: { code: 'EISDIR', file: file(), unread: true } });
+  expect(store.write({ words: ['other'] })).toBe(false);
+  expect(store.value).toEqual({ words: ['other'] });
+  store.close();
+
+  rmSync(file(), { recursive: true });
+  renameSync(`${file()}.good`, file());
+  expect(open().value).toEqual({ words: ['old', 'new'] });
+});
+
+it('has the copy before also where a file is written in place', () => {
+  vi.stubEnv('SNAP', '/snap/signalbox');
+  const store = open();
+  store.write({ words: ['old'] });
+  store.write({ words: ['old', 'new'] });
+  expect(JSON.parse(readFileSync(`${file()}.bak`, 'utf8'))).toMatchObject({ words: ['old'] });
 });

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import ElectronStore from 'electron-store';
 import { Emitter } from './emitter';
@@ -18,6 +18,8 @@ export interface DiskStoreOptions<T> {
 export interface DiskTrouble {
   readonly code: string;
   readonly file: string;
+  /** The file is there and could not be read. It may well be good, so it is left alone until the next start. */
+  readonly unread?: boolean;
 }
 
 /**
@@ -33,6 +35,7 @@ export class DiskStore<T extends Record<string, unknown>> {
   readonly #name: string;
   readonly #retryMs: number;
   readonly #troubleChanged = new Emitter<DiskTrouble | null>();
+  readonly #mayWrite: boolean;
   #value: T;
   #store: ElectronStore<Record<string, unknown>> | null = null;
   #serialized = '';
@@ -45,20 +48,12 @@ export class DiskStore<T extends Record<string, unknown>> {
     this.#retryMs = retryMs;
     this.#file = path.join(folder, `${name}.json`);
     removeTemporaries(folder, `${name}.json`);
-    let aside: string | null = null;
-    let value: T | undefined;
-    for (const file of [this.#file, `${this.#file}.bak`]) {
-      try {
-        const text = readFileSync(file, 'utf8');
-        value = read(withoutBookkeeping(JSON.parse(text)));
-        break;
-      } catch (error) {
-        if (isMissing(error)) continue;
-        aside = putAside(file) ?? aside;
-      }
-    }
+    const main = readValue(this.#file, read);
+    const { value, setAside } = main.value === undefined ? readValue(`${this.#file}.bak`, read) : main;
     this.#value = value ?? empty;
-    this.setAside = aside;
+    this.setAside = main.setAside ?? setAside;
+    this.#mayWrite = main.trouble === null;
+    this.#trouble = main.trouble;
   }
 
   get value(): T {
@@ -85,6 +80,7 @@ export class DiskStore<T extends Record<string, unknown>> {
   }
 
   #save(): boolean {
+    if (!this.#mayWrite) return false;
     try {
       mkdirSync(this.#folder, { recursive: true });
       this.#store ??= new ElectronStore<Record<string, unknown>>({
@@ -131,15 +127,34 @@ function withoutBookkeeping(raw: unknown): unknown {
   return Object.fromEntries(Object.entries(raw).filter(([key]) => key !== '__internal__'));
 }
 
-/** A hard link: the old contents stay reachable when the file is replaced. */
+interface ReadValue<T> {
+  readonly value: T | undefined;
+  readonly setAside: string | null;
+  readonly trouble: DiskTrouble | null;
+}
+
+/** A file that makes no sense is put aside. One that can't be read (no right to, no descriptor left) says nothing of its sense. */
+function readValue<T>(file: string, read: (raw: unknown) => T): ReadValue<T> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = codeOf(error);
+    const missing = code === 'ENOENT' || code === 'ENOTDIR';
+    return { value: undefined, setAside: null, trouble: missing ? null : { code, file, unread: true } };
+  }
+  try {
+    return { value: read(withoutBookkeeping(JSON.parse(text))), setAside: null, trouble: null };
+  } catch {
+    return { value: undefined, setAside: putAside(file), trouble: null };
+  }
+}
+
+/** A copy and no link: where electron-store writes in place (a Snap, some Windows disks), a link is cut short with its file. */
 function keepBackup(file: string): void {
   if (!existsSync(file)) return;
-  rmSync(`${file}.bak`, { force: true });
-  try {
-    linkSync(file, `${file}.bak`);
-  } catch {
-    // Some file systems have no hard links. The write is still checked; only the older copy is missing.
-  }
+  copyFileSync(file, `${file}.tmp-bak`, constants.COPYFILE_FICLONE);
+  renameSync(`${file}.tmp-bak`, `${file}.bak`);
 }
 
 function restoreBackup(file: string): void {
@@ -169,5 +184,3 @@ function removeTemporaries(folder: string, file: string): void {
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EUNKNOWN';
 }
-
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';

@@ -51,3 +51,12 @@ it('never throws, even where it can’t write', () => {
   expect(() => log.error('lost')).not.toThrow();
   expect(log.tail(5)).toBe('');
 });
+
+it('says the message also when its facts can’t be put into JSON', () => {
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  const log = new Log({ folder });
+  log.error('went round', circle);
+  log.error('too big', { size: 1n });
+  expect(log.tail(2)).toMatch(/went round .*left out.*\n.*too big .*left out/);
+});

@@ -91,6 +91,11 @@ export class Log {
   }
 }
 
+/** What can't be put into JSON (a circle, a BigInt, a getter that throws) must not cost the message it came with. */
 function toJson(facts: object): string {
-  return JSON.stringify(facts, (_key, value: unknown) => (value instanceof Error ? (value.stack ?? value.message) : value));
+  try {
+    return JSON.stringify(facts, (_key, value: unknown) => (value instanceof Error ? (value.stack ?? value.message) : value));
+  } catch (error) {
+    return `(facts left out: ${error instanceof Error ? error.message.split('\n')[0] : 'not JSON'})`;
+  }
 }

@@ -133,7 +133,13 @@ export class Child implements Transport {
 
   /** Ends everything at once, without waiting: for when the app itself is about to exit. */
   killNow(): void {
-    const left = this.#descendants();
+    // Halted before it is ended, and looked for until no more is found: what runs can start another while we look.
+    this.#signal('SIGSTOP');
+    let left: ProcessEntry[] = [];
+    for (let found = this.#descendants(); found.length > left.length; found = this.#descendants()) {
+      left = found;
+      for (const entry of left) signalProcess(entry, 'SIGSTOP');
+    }
     this.#signal('SIGKILL');
     for (const entry of left) signalProcess(entry, 'SIGKILL');
   }
@@ -200,7 +206,7 @@ export class Child implements Transport {
   }
 
   /** To the whole group, so that it reaches the CLI behind a wrapper script too. Never after the exit: the pid may be someone else's. */
-  #signal(signal: 'SIGTERM' | 'SIGKILL'): void {
+  #signal(signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP'): void {
     const pid = this.#process?.pid;
     if (pid === undefined || !this.#isAlive()) return;
     if (process.platform === 'win32') {

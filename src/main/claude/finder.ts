@@ -34,12 +34,17 @@ export class ClaudeFinder {
   }
 
   #search(): Promise<FoundClaude | NoClaude> {
-    const looking = locateClaude(this.#options()).then((found) => {
-      // One that was not there may be there the next time it is needed.
-      if (!found.found) this.#looking = null;
-      this.#setStatus(toStatus(found));
-      return found;
-    });
+    const looking = Promise.resolve()
+      .then(() => locateClaude(this.#options()))
+      .catch((error: unknown): NoClaude => ({ found: false, problem: `Looking for Claude Code failed: ${error}`, looked: [] }))
+      .then((found) => {
+        // A later look knows better.
+        if (this.#looking !== looking) return found;
+        // One that was not there may be there the next time it is needed.
+        if (!found.found) this.#looking = null;
+        this.#setStatus(toStatus(found));
+        return found;
+      });
     this.#looking = looking;
     return looking;
   }

@@ -55,13 +55,8 @@ describe('launchPlan', () => {
     const { args } = launchPlan({
       ...request,
       session: { ...request.session, conversation: { kind: 'resume', sessionId: '--verbose' }, model: '--version' },
-      extraArgs: ['--allowedTools=mcp__signalbox'],
     });
-    expect(args.slice(always.length + 2)).toEqual(['--resume=--verbose', '--model=--version', '--allowedTools=mcp__signalbox']);
-  });
-
-  it('never skips permissions', () => {
-    expect(() => launchPlan({ ...request, extraArgs: ['--allow-dangerously-skip-permissions'] })).toThrow('skips permissions');
+    expect(args.slice(always.length + 2)).toEqual(['--resume=--verbose', '--model=--version']);
   });
 
   it('runs a script by its runtime', () => {

@@ -33,15 +33,12 @@ export interface LaunchRequest {
   };
   readonly runId: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly extraArgs?: readonly string[];
 }
 
 /** Marks every process of a run, so that those that outlive it can be found. */
 export const runVariable = 'SIGNALBOX_RUN';
 
-export function launchPlan({ claude, session, runId, env, extraArgs = [] }: LaunchRequest): LaunchPlan {
-  // It makes plan mode, too, run everything unasked.
-  if (extraArgs.some((arg) => arg.includes('dangerously-skip-permissions'))) throw new Error('No run of ours skips permissions.');
+export function launchPlan({ claude, session, runId, env }: LaunchRequest): LaunchPlan {
   return {
     command: claude.command,
     args: [
@@ -59,7 +56,6 @@ export function launchPlan({ claude, session, runId, env, extraArgs = [] }: Laun
       ...conversationArgs(session.conversation),
       ...(session.model === undefined ? [] : [`--model=${session.model}`]),
       ...(session.trusted ? [] : ['--setting-sources=user', '--strict-mcp-config']),
-      ...extraArgs,
     ],
     env: {
       ...withoutElectron(env),

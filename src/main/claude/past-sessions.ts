@@ -51,6 +51,13 @@ export async function listPastSessions(folder: string, { claudeFolder, limit = 2
   return sessions.slice(0, limit);
 }
 
+/** The file of one conversation, where the CLI has it. */
+export async function pastSessionFile(folder: string, cliSessionId: string, claudeFolder: string): Promise<string | null> {
+  const folders = await projectFolders(path.join(claudeFolder, 'projects'), folder);
+  const files = (await Promise.all(folders.map(sessionFiles))).flat();
+  return files.find(({ file }) => path.basename(file, '.jsonl') === cliSessionId)?.file ?? null;
+}
+
 interface SessionFile {
   readonly file: string;
   readonly bytes: number;

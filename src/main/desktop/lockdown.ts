@@ -5,6 +5,8 @@ import type { Log } from '../base/log';
 export function lockDown(app: App, log: Log, openLink: (url: string) => void): void {
   app.on('web-contents-created', (_created, contents) => {
     contents.on('will-navigate', (event) => {
+      // The page loads itself again. It was given its address by us and has had no other.
+      if (event.isMainFrame && event.url === contents.getURL()) return;
       event.preventDefault();
       log.warn('navigation denied', { url: event.url });
     });

@@ -51,10 +51,13 @@ export class MainWindow {
         devTools: import.meta.env.DEV || app.commandLine.hasSwitch('remote-debugging-port'),
       },
     });
-    if (remembered?.maximized) this.#window.maximize();
     this.#rememberPlace(onPlaceChange);
     this.#watchForCrashes();
-    this.#window.once('ready-to-show', () => this.#window.show());
+    this.#window.once('ready-to-show', () => {
+      // Not earlier: it shows a hidden window at once.
+      if (remembered?.maximized) this.#window.maximize();
+      this.#window.show();
+    });
     const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
     // A failed load is reported by 'did-fail-load'; the promise would only say it twice.
     this.#window.loadURL(devServer ?? appUrl).catch(() => undefined);

@@ -53,6 +53,11 @@ export class Publisher {
   }
 
   #flush(): void {
+    // First, so that a payload that can't be made or sent costs only itself.
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#lists.size > 0 || this.#items.size > 0) this.#flush();
+    }, frameMs);
     const sends = [...this.#lists.values()];
     this.#lists.clear();
     for (const send of sends) send();
@@ -61,9 +66,5 @@ export class Publisher {
       this.#items.clear();
       this.#send('transcript.changed', { id: this.#watched, items, total: this.#total });
     }
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      if (this.#lists.size > 0 || this.#items.size > 0) this.#flush();
-    }, frameMs);
   }
 }

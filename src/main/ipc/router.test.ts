@@ -9,7 +9,11 @@ const window = { origin, isMainFrame: true };
 function setUp() {
   const calls: string[] = [];
   const logged: string[] = [];
-  const note = (message: string): void => void logged.push(message);
+  const facts: unknown[] = [];
+  const note = (message: string, about?: object): void => {
+    logged.push(message);
+    facts.push(about);
+  };
   const log: Pick<Log, 'warn' | 'error'> = { warn: note, error: note };
   const handlers: Partial<Handlers> = {
     'links.open': ({ url }) => {
@@ -19,7 +23,7 @@ function setUp() {
     },
   };
   // The rest of the contract is not called here.
-  return { calls, logged, router: new Router(handlers as Handlers, origin, log as Log) };
+  return { calls, logged, facts, router: new Router(handlers as Handlers, origin, log as Log) };
 }
 
 it('passes a request from our window to its handler', async () => {
@@ -34,6 +38,7 @@ it.each([
   ['a frame inside our window', { origin, isMainFrame: false }, 'links.open', { url: 'x' }, 'untrusted-sender'],
   ['a name that is not in the contract', window, 'app.destroy', undefined, 'unknown-request'],
   ['a name that every object has', window, 'constructor', undefined, 'unknown-request'],
+  ['a name that can’t be told', window, { toString: 1, valueOf: 1 }, undefined, 'unknown-request'],
   ['a name that is no string', window, ['links.open'], undefined, 'unknown-request'],
   ['missing contents', window, 'links.open', undefined, 'bad-request'],
   ['contents of the wrong type', window, 'links.open', { url: 7 }, 'bad-request'],
@@ -56,4 +61,10 @@ it('carries the code of an expected failure, and keeps the details of a bug in t
   expect(reply).toMatchObject({ ok: false, code: 'internal' });
   expect(JSON.stringify(reply)).not.toContain('secret detail');
   expect(logged).toEqual(['request refused', 'request failed']);
+});
+
+it('puts no more of a name into the log than tells it', async () => {
+  const { router, facts } = setUp();
+  await router.handle(window, 'x'.repeat(1_000_000), undefined);
+  expect(facts).toEqual([{ request: 'x'.repeat(100), code: 'unknown-request' }]);
 });

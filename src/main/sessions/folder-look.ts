@@ -14,6 +14,8 @@ const Settings = z.looseObject({
     .catch(undefined),
   env: names.optional().catch(undefined),
 });
+/** Settings whose value is a command. */
+const helpers = ['apiKeyHelper', 'awsAuthRefresh', 'awsCredentialExport', 'otelHeadersHelper'];
 const McpFile = z.looseObject({ mcpServers: names.optional().catch(undefined) });
 
 /** A file that claims to be settings and is huge is not read. */
@@ -44,6 +46,8 @@ async function whatWouldRun(folder: string): Promise<string[]> {
     const settings = Settings.safeParse(await readJson(path.join(folder, file))).data;
     const hooks = Object.keys(settings?.hooks ?? {});
     if (hooks.length > 0) found.push(`Hooks in ${file}: ${hooks.join(', ')}`);
+    const commands = helpers.filter((name) => settings?.[name] !== undefined);
+    if (commands.length > 0) found.push(`Commands in ${file}: ${commands.join(', ')}`);
     const allow = settings?.permissions?.allow ?? [];
     if (allow.length > 0) found.push(`Rules in ${file} that allow without asking: ${allow.join(', ')}`);
     const variables = Object.keys(settings?.env ?? {});

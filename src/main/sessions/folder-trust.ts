@@ -4,6 +4,6 @@ import path from 'node:path';
 export function isTrusted(trusted: readonly string[], realFolder: string): boolean {
   return trusted.some((root) => {
     const relative = path.relative(root, realFolder);
-    return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
+    return relative === '' || (relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative));
   });
 }

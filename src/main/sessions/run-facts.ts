@@ -10,8 +10,6 @@ export interface RunFacts {
   readonly mode: string | null;
   /** The CLI's id of the conversation; it changes after /clear. */
   readonly conversationId: string | null;
-  /** The conversation has something that the CLI keeps on disk. */
-  readonly kept: boolean;
   readonly retry: SessionSummary['retry'];
   /** The first `system/init`, to compare with what was asked for. */
   readonly first: { readonly mode: string; readonly cwd: string } | null;
@@ -23,7 +21,6 @@ export const newRunFacts: RunFacts = {
   busy: false,
   mode: null,
   conversationId: null,
-  kept: false,
   retry: null,
   first: null,
   tellsState: false,
@@ -48,11 +45,10 @@ const Retry = z.looseObject({
 export function factsAfter(facts: RunFacts, message: CliMessage, now: number): RunFacts {
   switch (message.type) {
     case 'stream_event':
-      return facts.retry ? { ...facts, retry: null } : facts;
     case 'assistant':
-      return facts.kept && !facts.retry ? facts : { ...facts, kept: true, retry: null };
+      return facts.retry ? { ...facts, retry: null } : facts;
     case 'result':
-      return { ...facts, kept: true, retry: null, busy: facts.tellsState ? facts.busy : false };
+      return { ...facts, retry: null, busy: facts.tellsState ? facts.busy : false };
     case 'system':
       return afterSystem(facts, message, now);
     default:

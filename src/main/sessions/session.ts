@@ -46,18 +46,21 @@ export class Session {
   #record: StoredSession;
   #builder: TranscriptBuilder | null = null;
   #run: Run | null = null;
-  /** From the wish to have a run until the run is ready. */
-  #starting = false;
+  /** From the wish to have a run until the run is ready. Never rejects. */
+  #starting: Promise<void> | null = null;
   /** The run is gone and another should take over by itself, once what was starting has been told. */
   #takeOver = false;
   #ready = false;
   #facts: RunFacts = newRunFacts;
+  /** Calls that were denied for good: their results end the turn. */
+  readonly #lastCalls = new Set<string>();
   #trouble: SessionTrouble | null = null;
   #crashes: readonly number[] = [];
   #stopping = false;
 
   constructor(record: StoredSession, around: SessionSurroundings) {
-    this.#record = record;
+    // A message that was to open a run which an earlier life of the app did not see ready.
+    this.#record = record.opening ? { ...record, opening: null, offered: joined(record.offered, record.opening.text) } : record;
     this.#around = around;
   }
 
@@ -102,7 +105,7 @@ export class Session {
       this.#start(false);
       return { queued: false };
     }
-    if (this.#state === 'idle') {
+    if (this.#state === 'idle' && !this.#stopping) {
       this.#deliver(message);
       return { queued: false };
     }
@@ -116,9 +119,11 @@ export class Session {
   sendQueuedNow(): void {
     const { queued } = this.#record;
     if (!queued) throw new AppError('not-found', 'No message is queued.');
-    this.#keep({ queued: null });
-    if (this.#run && this.#ready) this.#deliver(queued);
-    else this.send(queued);
+    if (this.#run && this.#ready && !this.#stopping) this.#deliver(queued, { queued: null });
+    else {
+      this.#keep({ queued: null });
+      this.send(queued);
+    }
   }
 
   discardQueued(): string {
@@ -136,20 +141,22 @@ export class Session {
     await this.#run?.peer.interrupt();
   }
 
-  /** Ends the run; the session stays, and the next message resumes it. */
+  /** Ends the run, or the start of one; the session stays, and the next message resumes it. */
   async stop(): Promise<void> {
-    const run = this.#run;
-    if (!run) return;
+    if (!this.#run && !this.#starting) return;
     this.#stopping = true;
     this.#changed();
-    await run.stop({ askWaiting: this.#around.desk.waitingIn(this.id) > 0 });
+    const askWaiting = this.#around.desk.waitingIn(this.id) > 0;
+    // The end of input alone would let a turn go on to its own end.
+    if (this.#facts.busy && !askWaiting) this.interrupt().catch(() => undefined);
+    await this.#run?.stop({ askWaiting });
+    await this.#starting;
   }
 
   async restart(): Promise<void> {
     await this.stop();
-    this.#trouble = null;
     this.#crashes = [];
-    this.#start(false);
+    this.wake();
   }
 
   async rename(title: string): Promise<void> {
@@ -174,8 +181,9 @@ export class Session {
     if (!this.#run && !this.#starting) this.#start(false);
   }
 
-  /** The app is about to exit. */
+  /** The app is about to exit: no run takes over. */
   killNow(): void {
+    this.#stopping = true;
     this.#run?.killNow();
   }
 
@@ -198,20 +206,22 @@ export class Session {
 
   #start(automatic: boolean): void {
     this.#trouble = null;
-    this.#starting = true;
-    this.#changed();
-    this.#launch(automatic)
+    this.#stopping = false;
+    this.#takeOver = false;
+    this.#starting = this.#launch(automatic)
       .catch((error: unknown) => this.#failToStart(error))
       .finally(() => {
-        this.#starting = false;
-        this.#changed();
+        this.#starting = null;
         this.#goOn();
+        this.#changed();
       });
+    this.#changed();
   }
 
   async #launch(automatic: boolean): Promise<void> {
-    const { demo, folder, model, mode, trusted, conversation } = this.#record;
-    const claude = await this.#around.claude(demo);
+    const claude = await this.#around.claude(this.#record.demo);
+    if (this.#stopping) throw new AppError('run-gone', 'The session was stopped before its run started.');
+    const { folder, model, mode, trusted, conversation } = this.#record;
     const id = this.#around.newRunId();
     const fresh = randomUUID();
     const plan = launchPlan({
@@ -233,7 +243,6 @@ export class Session {
     });
     this.#facts = newRunFacts;
     this.#ready = false;
-    this.#stopping = false;
     const run = this.#around.startRun(id, plan, {
       canUseTool: (body, incoming) => this.#onAsk(body, incoming),
       message: (message) => this.#onMessage(message),
@@ -245,16 +254,30 @@ export class Session {
     if (conversation.state === 'kept' && this.#transcript.length > 0) this.#note({ what: 'restart', automatic });
     const initialized = await run.peer.initialize();
     this.#ready = true;
-    this.#onInitialized(initialized);
+    this.#onInitialized(initialized, mode);
+    // What a person changed while it started.
+    const wanted = this.#record;
+    if (wanted.model !== null && wanted.model !== model) await this.#unlessRefused(this.setModel(wanted.model), { model });
+    if (wanted.mode !== mode) await this.#unlessRefused(this.setPlanMode(wanted.mode === 'plan'), { mode });
   }
 
-  #onInitialized({ models, current_permission_mode: mode }: Initialized): void {
+  /** What the CLI refuses stays as it was. */
+  async #unlessRefused(change: Promise<void>, before: Partial<StoredSession>): Promise<void> {
+    await change.catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'cli-refused') throw error;
+      this.#around.log.warn('a change was refused', { session: this.id, error });
+      this.#keep(before);
+    });
+  }
+
+  #onInitialized({ models, current_permission_mode: got }: Initialized, asked: StoredSession['mode']): void {
     this.#around.models(models.map(({ value, displayName }) => ({ value, name: displayName ?? value })));
     // Newer versions say it before the first turn; then nothing of a run in a wider mode has happened yet.
-    if (mode !== undefined) this.#checkMode(mode);
+    if (got !== undefined) this.#checkMode(got, asked);
   }
 
   #failToStart(error: unknown): void {
+    if (this.#stopping) this.#offerBackOpening();
     // Its end has been told already, with all there is to say.
     if (error instanceof AppError && error.code === 'run-gone') return;
     if (error instanceof AppError && error.code === 'no-claude') this.#trouble = { code: 'no-claude', text: error.message };
@@ -266,13 +289,17 @@ export class Session {
   }
 
   #onMessage(message: CliMessage): void {
+    // A run that can't go on from the conversation says so as if it were a turn's end. The end of the run tells it better.
+    if (!this.#ready && message.type === 'result') return;
     const before = this.#facts;
     const after = factsAfter(before, message, this.#around.now());
     this.#facts = after;
-    this.#put(this.#transcript.add(message));
+    const changes = this.#transcript.add(message);
+    this.#put(changes);
+    this.#stopAfterLastCall(changes);
     if (after === before) return;
     if (after.first && !before.first) {
-      this.#checkMode(after.first.mode);
+      this.#checkMode(after.first.mode, this.#record.mode);
       if (after.first.cwd !== '' && after.first.cwd !== this.#record.folder) {
         this.#around.log.warn('the run works in another folder', { asked: this.#record.folder, got: after.first.cwd });
       }
@@ -283,19 +310,19 @@ export class Session {
   }
 
   /** The CLI's word counts for how to resume; ours would be wrong after /clear and on a fork. */
-  #rememberConversation({ kept, conversationId, mode }: RunFacts): void {
+  #rememberConversation({ conversationId, mode }: RunFacts): void {
     const { conversation } = this.#record;
     const planning = mode === 'plan' ? 'plan' : 'default';
     if (mode !== null && planning !== this.#record.mode) this.#keep({ mode: planning });
-    if (!kept || conversationId === null || (conversation.state === 'kept' && conversation.id === conversationId)) return;
+    if (conversationId === null || (conversation.state === 'kept' && conversation.id === conversationId)) return;
     this.#keep({ conversation: { state: 'kept', id: conversationId } });
   }
 
-  #checkMode(got: string): void {
-    if (!modeIsWider(this.#record.mode, got)) return;
+  #checkMode(got: string, asked: StoredSession['mode']): void {
+    if (!modeIsWider(asked, got)) return;
     this.#trouble = {
       code: 'mode-wider',
-      text: `Claude started in the mode “${got}”, which allows more without asking than “${this.#record.mode}”. The run was stopped before anything else happened.`,
+      text: `Claude started in the mode “${got}”, which allows more without asking than “${asked}”. The run was stopped before anything else happened.`,
     };
     this.#stopping = true;
     // A signal, not the end of input: that would let the turn run to its end.
@@ -305,12 +332,19 @@ export class Session {
   #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void {
     const { ask, input } = toAsk(this.id, body, this.#around.now());
     this.#around.desk.ask({ ask, input }, incoming.signal, async (decision) => {
+      if (decision.answer === 'deny' && decision.stop) this.#lastCalls.add(body.tool_use_id);
       await incoming.reply(toPermissionResult(ask, input, decision));
-      if (decision.answer !== 'deny') return;
-      this.#put(this.#transcript.deny(body.tool_use_id));
-      // In two steps: a deny that interrupts would drop the reason.
-      if (decision.stop) await this.interrupt();
+      if (decision.answer === 'deny') this.#put(this.#transcript.deny(body.tool_use_id));
     });
+  }
+
+  /** A denial that interrupts drops its reason, and so does an interrupt before the CLI has written the denial down. */
+  #stopAfterLastCall(changes: readonly TranscriptChange[]): void {
+    for (const { item } of changes) {
+      if (item.kind !== 'tool' || item.result === null || !this.#lastCalls.delete(item.toolUseId)) continue;
+      // It fails only when the run is gone, and that stops it, too.
+      this.interrupt().catch(() => undefined);
+    }
   }
 
   #onEnded(run: Run, end: TransportEnd): void {
@@ -318,6 +352,7 @@ export class Session {
     const wasBusy = this.#facts.busy || !this.#ready;
     this.#run = null;
     this.#facts = { ...this.#facts, busy: false, retry: null };
+    this.#lastCalls.clear();
     this.#put(this.#transcript.endRun());
     const stderr = run.errorLines.slice(-20).join('\n');
     this.#around.log.info('run ended', { session: this.id, run: run.id, ...end, wasBusy });
@@ -369,30 +404,33 @@ export class Session {
       // A message that was queued when the run ended goes by a new one.
       const message = queued !== null && this.#trouble === null;
       if (!this.#takeOver && !message) return;
-      const automatic = this.#takeOver;
-      this.#takeOver = false;
-      this.#start(automatic);
+      this.#start(this.#takeOver);
       return;
     }
     if (!this.#ready || this.#facts.busy) return;
     const next = opening ?? queued;
     if (!next) return;
-    this.#keep(opening ? { opening: null } : { queued: null });
-    this.#deliver(next);
+    this.#deliver(next, opening ? { opening: null } : { queued: null });
   }
 
-  #deliver(message: OutgoingMessage): void {
+  /** `taken` says where the message was kept until now. */
+  #deliver(message: OutgoingMessage, taken: Partial<StoredSession> = {}): void {
     const run = this.#run;
     if (!run) return;
     const uuid = randomUUID();
+    // Busy before anything is said, or it would look idle for a moment.
     this.#facts = { ...this.#facts, busy: true };
+    this.#keep(taken);
     const images = message.images.map(({ mediaType, data }) => ({ mediaType, data }));
-    this.#put(this.#transcript.say({ uuid, text: message.text, images, state: 'sent' }));
+    this.#put(this.#transcript.say({ uuid, text: message.text, images, state: 'queued' }));
     this.#changed();
-    run.peer.sendUserMessage(contentOf(message), { uuid }).catch(() => {
-      this.#put(this.#transcript.settle(uuid, 'withdrawn'));
-      this.#keep({ offered: joined(this.#record.offered, message.text) });
-    });
+    run.peer.sendUserMessage(contentOf(message), { uuid }).then(
+      () => this.#put(this.#transcript.settle(uuid, 'sent')),
+      () => {
+        this.#put(this.#transcript.settle(uuid, 'withdrawn'));
+        this.#keep({ offered: joined(this.#record.offered, message.text) });
+      },
+    );
   }
 
   get #transcript(): TranscriptBuilder {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { shortLine } from './short-line';
 
 const longest = 60;
 
@@ -9,5 +10,5 @@ export function titleFor(message: string | null, folder: string): string {
     .map((one) => one.trim())
     .find((one) => one !== '');
   if (!line) return path.basename(folder) || folder;
-  return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
+  return shortLine(line, longest);
 }

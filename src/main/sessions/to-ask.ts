@@ -2,12 +2,19 @@ import { type Ask, type AskKind, Question } from '../../shared/ask';
 import { askId, type SessionId } from '../../shared/ids';
 import type { IncomingAsk } from '../asks/ask-desk';
 import type { CanUseTool } from '../claude/wire';
+import { shortLine } from './short-line';
 
-/** Of each string in an input; a window fetches the rest when it shows it. */
+/** Of each string in an input, and of all together: every window gets it, and fetches the rest when it shows it. */
 const longestString = 4_000;
+const mostText = 40_000;
+const mostEntries = 200;
+const deepest = 6;
 const longestSummary = 160;
 
-const kinds: Readonly<Record<string, AskKind>> = { AskUserQuestion: 'question', ExitPlanMode: 'plan' };
+const kinds: ReadonlyMap<string, AskKind> = new Map([
+  ['AskUserQuestion', 'question'],
+  ['ExitPlanMode', 'plan'],
+]);
 
 /** What the CLI asked, in our words. */
 export function toAsk(sessionId: SessionId, request: CanUseTool, now: number): IncomingAsk {
@@ -15,7 +22,7 @@ export function toAsk(sessionId: SessionId, request: CanUseTool, now: number): I
   const ask: Ask = {
     id: askId(sessionId, request.tool_use_id),
     sessionId,
-    kind: kinds[request.tool_name] ?? 'permission',
+    kind: kinds.get(request.tool_name) ?? 'permission',
     tool: request.tool_name,
     toolUseId: request.tool_use_id,
     summary: summaryOf(request.tool_name, request.input),
@@ -51,25 +58,33 @@ export function questionsOf(input: Readonly<Record<string, unknown>>): Question[
 }
 
 function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > longestSummary ? `${line.slice(0, longestSummary - 1)}…` : line;
+  return shortLine(text.replaceAll(/\s+/g, ' ').trim(), longestSummary);
 }
 
 function cut(input: Readonly<Record<string, unknown>>): { value: Record<string, unknown>; truncated: boolean } {
   let truncated = false;
+  let room = mostText;
+  const text = (whole: string): string => {
+    const kept = whole.slice(0, Math.min(longestString, room));
+    room -= kept.length;
+    truncated ||= kept.length < whole.length;
+    return kept;
+  };
+  const list = <T>(whole: readonly T[]): readonly T[] => {
+    truncated ||= whole.length > mostEntries;
+    return whole.slice(0, mostEntries);
+  };
+  const record = (value: object, depth: number): Record<string, unknown> =>
+    Object.fromEntries(list(Object.entries(value)).map(([key, entry]) => [text(key), visit(entry, depth + 1)]));
   const visit = (value: unknown, depth: number): unknown => {
-    if (typeof value === 'string' && value.length > longestString) {
-      truncated = true;
-      return value.slice(0, longestString);
-    }
+    if (typeof value === 'string') return text(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (depth > 6 || (Array.isArray(value) && value.length > 200)) {
+    if (depth > deepest) {
       truncated = true;
       return null;
     }
-    if (Array.isArray(value)) return value.map((entry: unknown) => visit(entry, depth + 1));
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, visit(entry, depth + 1)]));
+    return Array.isArray(value) ? list(value).map((entry: unknown) => visit(entry, depth + 1)) : record(value, depth);
   };
-  const value = Object.fromEntries(Object.entries(input).map(([key, entry]) => [key, visit(entry, 1)]));
+  const value = record(input, 0);
   return { value, truncated };
 }

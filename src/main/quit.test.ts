@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Quittable, quitAfter } from './quit';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Quits as Electron does: asks its listeners first, and goes when none of them minds. */
+class App implements Quittable {
+  quits = 0;
+  #listener: (event: { preventDefault(): void }) => void = () => undefined;
+
+  on(_event: 'before-quit', listener: (event: { preventDefault(): void }) => void): void {
+    this.#listener = listener;
+  }
+
+  quit(): void {
+    let prevented = false;
+    this.#listener({
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    if (!prevented) this.quits++;
+  }
+}
+
+it('quits when everything is closed, and not before', async () => {
+  const app = new App();
+  const closed = Promise.withResolvers<void>();
+  const close = vi.fn(() => closed.promise);
+  quitAfter(app, close);
+  app.quit();
+  app.quit();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([app.quits, close.mock.calls.length]).toEqual([0, 1]);
+  closed.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([app.quits, close.mock.calls.length]).toEqual([1, 1]);
+});
+
+it.each([
+  ['fails', () => Promise.reject(new Error('stuck'))],
+  [
+    'throws',
+    () => {
+      throw new Error('broken');
+    },
+  ],
+])('quits also when closing %s', async (_how, close) => {
+  const app = new App();
+  quitAfter(app, close);
+  app.quit();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(app.quits).toBe(1);
+});
+
+it('does not wait forever', async () => {
+  const app = new App();
+  quitAfter(app, () => new Promise(() => undefined), 5_000);
+  app.quit();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(app.quits).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(app.quits).toBe(1);
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { RunId } from '../../shared/ids';
+import type { LaunchPlan } from '../claude/launch-plan';
+import { type FarEnd, memoryTransport } from '../claude/memory-transport';
+import { type PeerHandlers, ProtocolPeer } from '../claude/peer';
+import type { TransportEnd } from '../claude/transport';
+import type { Run, StartRun } from './run';
+
+const Line = z.looseObject({
+  type: z.string(),
+  request_id: z.string().optional(),
+  request: z.looseObject({ subtype: z.string() }).optional(),
+  response: z.looseObject({ request_id: z.string(), subtype: z.string(), response: z.unknown() }).optional(),
+  message: z.looseObject({ content: z.unknown() }).optional(),
+});
+
+/** A run without a process, for tests: what it was started with, what was said to it, and what it says. */
+export class MemoryRun implements Run {
+  readonly pid = null;
+  readonly peer: ProtocolPeer;
+  readonly far: FarEnd;
+  readonly errorLines: string[] = [];
+  /** How it was stopped, each time: whether an ask was said to wait. */
+  readonly stops: boolean[] = [];
+  killed = false;
+  readonly #answered = new Set<string>();
+
+  constructor(
+    readonly id: RunId,
+    readonly plan: LaunchPlan,
+    handlers: PeerHandlers,
+  ) {
+    const { transport, far } = memoryTransport();
+    this.far = far;
+    this.peer = new ProtocolPeer(transport, handlers);
+  }
+
+  async stop({ askWaiting }: { readonly askWaiting: boolean }): Promise<TransportEnd> {
+    this.stops.push(askWaiting);
+    const end: TransportEnd = { reason: 'exited', exitCode: askWaiting ? 143 : 0, signal: null, message: 'Stopped.' };
+    this.far.end(end);
+    return end;
+  }
+
+  killNow(): void {
+    this.killed = true;
+  }
+
+  get #lines() {
+    return this.far.sent.map((line) => Line.parse(JSON.parse(line)));
+  }
+
+  /** What a person said to it. */
+  get said(): unknown[] {
+    return this.#lines.flatMap(({ type, message }) => (type === 'user' ? [message?.content] : []));
+  }
+
+  /** What was asked of it, by name, in order. */
+  get requests(): string[] {
+    return this.#lines.flatMap(({ request }) => (request ? [request.subtype] : []));
+  }
+
+  /** What it was answered, by the id of its request. */
+  answerTo(requestId: string): unknown {
+    return this.#lines.find(({ response }) => response?.request_id === requestId)?.response?.response;
+  }
+
+  /** Answers the oldest open request of this name; throws while there is none. */
+  reply(subtype: string, response: object = {}): void {
+    this.#settle(subtype, { subtype: 'success', response });
+  }
+
+  refuse(subtype: string, error: string): void {
+    this.#settle(subtype, { subtype: 'error', error });
+  }
+
+  #settle(subtype: string, outcome: object): void {
+    const open = this.#lines.find(({ request, request_id: id }) => request?.subtype === subtype && id && !this.#answered.has(id));
+    if (!open?.request_id) throw new Error(`no ${subtype} was asked`);
+    this.#answered.add(open.request_id);
+    this.far.push({ type: 'control_response', response: { request_id: open.request_id, ...outcome } });
+  }
+
+  /** A turn begins, as the CLI says it. */
+  init(more: object = {}): void {
+    this.far.push({
+      type: 'system',
+      subtype: 'init',
+      session_id: 'conversation',
+      permissionMode: 'default',
+      cwd: this.plan.cwd,
+      uuid: 'init',
+      ...more,
+    });
+  }
+
+  state(state: 'running' | 'idle' | 'requires_action'): void {
+    this.far.push({ type: 'system', subtype: 'session_state_changed', state, session_id: 'conversation' });
+  }
+
+  result(): void {
+    this.far.push({ type: 'result', subtype: 'success', is_error: false, num_turns: 1, result: 'done', session_id: 'conversation' });
+  }
+
+  /** One whole turn, from its beginning to its end. */
+  turn(): void {
+    this.init();
+    this.state('running');
+    this.result();
+    this.state('idle');
+  }
+
+  ask(requestId: string, toolUseId: string, tool = 'Bash', input: object = { command: 'ls' }): void {
+    this.far.push({
+      type: 'assistant',
+      message: { id: `message-${toolUseId}`, role: 'assistant', content: [{ type: 'tool_use', id: toolUseId, name: tool, input }] },
+      parent_tool_use_id: null,
+      session_id: 'conversation',
+    });
+    this.far.push({
+      type: 'control_request',
+      request_id: requestId,
+      request: { subtype: 'can_use_tool', tool_name: tool, tool_use_id: toolUseId, input },
+    });
+  }
+
+  toolResult(toolUseId: string, content: string): void {
+    this.far.push({
+      type: 'user',
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: toolUseId, content, is_error: true }] },
+      parent_tool_use_id: null,
+      session_id: 'conversation',
+    });
+  }
+}
+
+/** Starts runs that are nothing but memory, and keeps them. */
+export function memoryRuns(): { readonly runs: readonly MemoryRun[]; readonly startRun: StartRun } {
+  const runs: MemoryRun[] = [];
+  return {
+    runs,
+    startRun: (id, plan, handlers) => {
+      const run = new MemoryRun(id, plan, handlers);
+      runs.push(run);
+      return run;
+    },
+  };
+}

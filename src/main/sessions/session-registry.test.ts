@@ -1,0 +1,331 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SessionId } from '../../shared/ids';
+import type { NewSession } from '../../shared/session';
+import type { TranscriptItem } from '../../shared/transcript';
+import { AskDesk } from '../asks/ask-desk';
+import { Log } from '../base/log';
+import { runVariable } from '../claude/launch-plan';
+import { Ledger } from '../ledger/ledger';
+import { memoryRuns } from './memory-run';
+import { SessionRegistry } from './session-registry';
+import { SessionStore } from './session-store';
+import type { StoredSession } from './stored-session';
+
+let box: string;
+let ledger: Ledger;
+beforeEach(() => {
+  box = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'signalbox-registry-')));
+  ledger = new Ledger({ folder: box });
+});
+afterEach(() => {
+  for (const child of marked.splice(0)) child.kill('SIGKILL');
+  ledger.close();
+  rmSync(box, { recursive: true, force: true });
+});
+
+const marked: ChildProcess[] = [];
+/** A command that carries the mark of a run. */
+async function startMarked(runId: string): Promise<number> {
+  const child = spawn('/bin/sh', ['-c', 'echo ready; exec cat'], { env: { [runVariable]: runId }, stdio: ['pipe', 'pipe', 'ignore'] });
+  marked.push(child);
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return child.pid ?? 0;
+}
+
+const id = (text: string): SessionId => SessionId.parse(text);
+const folder = (name: string): string => {
+  const made = path.join(box, name);
+  mkdirSync(made, { recursive: true });
+  return made;
+};
+const stored = (name: string): StoredSession => ({
+  id: id(name),
+  title: name,
+  named: false,
+  folder: box,
+  demo: false,
+  trusted: true,
+  model: null,
+  mode: 'default',
+  conversation: { state: 'kept', id: `conversation of ${name}` },
+  opening: null,
+  queued: null,
+  offered: null,
+});
+
+/** A life of the app: the same files each time, with new runs. */
+function open({ sessions = [], ...more }: { sessions?: readonly string[]; active?: string; runs?: string[] } = {}) {
+  const store = new SessionStore(box);
+  if (sessions.length > 0) store.update({ sessions: sessions.map(stored), active: id(more.active ?? sessions[0] ?? '') });
+  if (more.runs) store.update({ runs: more.runs });
+  const { runs, startRun } = memoryRuns();
+  const diskAtStart: SessionStore['value'][] = [];
+  const registry = new SessionRegistry({
+    store,
+    ledger,
+    desk: new AskDesk(),
+    demoFolder: path.join(box, 'demo'),
+    claude: async () => ({ command: '/opt/claude' }),
+    startRun: (...started) => {
+      diskAtStart.push(onDisk());
+      return startRun(...started);
+    },
+    env: {},
+    log: new Log({ folder: '/dev/null/logs' }),
+    now: () => 0,
+    transcript: () => undefined,
+    models: () => undefined,
+  });
+  return { registry, runs, diskAtStart };
+}
+
+const wanted = (change: Partial<NewSession> = {}): NewSession => ({
+  folder: box,
+  message: null,
+  model: null,
+  planFirst: false,
+  trust: null,
+  demo: false,
+  ...change,
+});
+const order = (registry: SessionRegistry): string[] => registry.list.sessions.map((session) => session.id);
+const onDisk = () => new SessionStore(box).value;
+const said = (index: number, text: string): TranscriptItem => ({
+  index,
+  key: `user:${index}`,
+  at: 0,
+  truncated: false,
+  kind: 'user',
+  uuid: `${index}`,
+  text,
+  images: [],
+  state: 'sent',
+});
+/** In memory everything that can happen by itself has happened after one turn of the event loop. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('sessions', () => {
+  it('come back in their order, with the active one, and none of them starts a run', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `tab ${i}`);
+    const { registry, runs } = open({ sessions: names, active: 'tab 7' });
+    await settled();
+    expect(order(registry)).toEqual(names);
+    expect(registry.list.active).toBe('tab 7');
+    expect(registry.list.sessions.every(({ state }) => state === 'stopped')).toBe(true);
+    expect(runs).toEqual([]);
+  });
+
+  it('are created last in the row and in front, on disk before their run starts', async () => {
+    const { registry, runs, diskAtStart } = open({ sessions: ['one'] });
+    const created = await registry.create(wanted({ message: { text: 'Fix it', images: [] }, model: 'opus', planFirst: true }));
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    expect(runs[0]?.plan.args).toContain('--permission-mode=plan');
+    expect(diskAtStart[0]?.sessions.at(-1)).toMatchObject({
+      id: created,
+      title: 'Fix it',
+      model: 'opus',
+      mode: 'plan',
+      opening: { text: 'Fix it' },
+    });
+    expect([order(registry), registry.list.active, onDisk().active]).toEqual([['one', created], created, created]);
+  });
+
+  it('start a run when they are created without a message, too', async () => {
+    const { registry, runs } = open();
+    await registry.create(wanted());
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    expect(registry.list.sessions[0]?.title).toBe(path.basename(box));
+  });
+
+  it('need a folder that is there', async () => {
+    const { registry } = open();
+    await expect(registry.create(wanted({ folder: path.join(box, 'missing') }))).rejects.toMatchObject({ code: 'folder-missing' });
+    expect(registry.list.sessions).toEqual([]);
+  });
+
+  it('of the demo work in a folder of their own, and trust it', async () => {
+    const { registry } = open();
+    const created = await registry.create(wanted({ folder: '/nowhere', demo: true }));
+    expect(registry.list.sessions[0]).toMatchObject({ title: 'Demo', folder: path.join(box, 'demo', created), trusted: true, demo: true });
+    expect(onDisk().trusted).toEqual([]);
+  });
+
+  it('are brought to the front, and the disk knows', () => {
+    const { registry } = open({ sessions: ['one', 'two'] });
+    registry.activate(id('two'));
+    expect([registry.list.active, onDisk().active]).toEqual(['two', 'two']);
+    expect(() => registry.activate(id('none'))).toThrow(expect.objectContaining({ code: 'not-found' }));
+  });
+
+  it('are put in another order; ids nobody knows are ignored, and those not named come after, as they were', () => {
+    const { registry } = open({ sessions: ['one', 'two', 'three', 'four'] });
+    registry.reorder([id('three'), id('unknown'), id('one'), id('three')]);
+    const expected = ['three', 'one', 'two', 'four'];
+    expect(order(registry)).toEqual(expected);
+    expect(onDisk().sessions.map((session) => session.id)).toEqual(expected);
+  });
+
+  it('tell everyone when any of them changes', async () => {
+    const { registry } = open({ sessions: ['one'] });
+    const changed = vi.fn();
+    registry.onChange(changed);
+    await registry.get(id('one')).rename('Better');
+    expect(changed).toHaveBeenCalled();
+    expect(onDisk().sessions[0]).toMatchObject({ title: 'Better', named: true });
+  });
+});
+
+describe('closing', () => {
+  it('stops the run, keeps the record among the closed ones, and brings another to the front', async () => {
+    const { registry, runs } = open({ sessions: ['one', 'two', 'three'], active: 'two' });
+    registry.get(id('two')).wake();
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await registry.close(id('two'));
+    expect(runs[0]?.stops).toEqual([false]);
+    expect([order(registry), registry.list.active]).toEqual([['one', 'three'], 'three']);
+    expect(onDisk()).toMatchObject({ sessions: [{ id: 'one' }, { id: 'three' }], closed: [{ id: 'two' }], active: 'three' });
+    expect(() => registry.get(id('two'))).toThrow(expect.objectContaining({ code: 'not-found' }));
+  });
+
+  it('leaves the front alone when another was there, and empty after the last', async () => {
+    const { registry } = open({ sessions: ['one', 'two'], active: 'one' });
+    await registry.close(id('two'));
+    expect(registry.list.active).toBe('one');
+    await registry.close(id('one'));
+    expect(registry.list).toEqual({ sessions: [], active: null });
+  });
+
+  it('remembers the latest twenty; the transcript of one that is forgotten goes with it', async () => {
+    const names = Array.from({ length: 21 }, (_, i) => `tab ${i}`);
+    const { registry } = open({ sessions: names });
+    for (const name of names) ledger.write(id(name), [{ item: said(0, name) }]);
+    for (const name of names) await registry.close(id(name));
+    expect(onDisk().closed.map((session) => session.id)).toEqual(names.slice(1));
+    expect([ledger.count(id('tab 0')), ledger.count(id('tab 1'))]).toEqual([0, 1]);
+  });
+
+  it.todo('twice at once closes once');
+  it.todo('leaves no run of a session that was being restarted');
+
+  it('leaves no run when the app quits', async () => {
+    const { registry, runs } = open({ sessions: ['one', 'two', 'three'] });
+    registry.get(id('one')).wake();
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    // This one is still being started.
+    registry.get(id('three')).wake();
+    await registry.stopAll();
+    await settled();
+    expect(registry.list.sessions.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped']);
+    expect(runs.map(({ stops }) => stops)).toEqual([[false]]);
+  });
+});
+
+describe('trust', () => {
+  it('is asked for once: a yes is remembered by real path, for subfolders too, and over a restart', async () => {
+    const real = folder('project');
+    folder('project/src');
+    symlinkSync(real, path.join(box, 'link'));
+    const { registry } = open();
+    expect(await registry.look(path.join(box, 'link'))).toEqual({ real, trusted: false, wouldRun: [] });
+    const created = await registry.create(wanted({ folder: path.join(box, 'link'), trust: true }));
+    expect(registry.get(created).record).toMatchObject({ folder: real, trusted: true });
+    expect(onDisk().trusted).toEqual([real]);
+
+    const later = open().registry;
+    expect((await later.look(path.join(real, 'src'))).trusted).toBe(true);
+    const below = await later.create(wanted({ folder: path.join(real, 'src') }));
+    expect(later.get(below).record.trusted).toBe(true);
+    expect((await later.look(box)).trusted).toBe(false);
+  });
+
+  it('that was refused or not asked for holds for this session only, and its run starts without the folder’s settings', async () => {
+    const { registry, runs } = open();
+    for (const trust of [false, null]) {
+      const created = await registry.create(wanted({ trust }));
+      expect(registry.get(created).record.trusted).toBe(false);
+    }
+    expect(onDisk().trusted).toEqual([]);
+    await vi.waitFor(() => expect(runs).toHaveLength(2), { interval: 1 });
+    for (const { plan } of runs) expect(plan.args).toEqual(expect.arrayContaining(['--setting-sources=user', '--strict-mcp-config']));
+  });
+});
+
+describe('a fork', () => {
+  it('has the transcript so far, whole, and goes its own way in the CLI', async () => {
+    const { registry, runs } = open({ sessions: ['one'] });
+    const long = { ...said(1, 'long'), truncated: true };
+    ledger.write(id('one'), [{ item: said(0, 'hello') }, { item: long, full: said(1, 'long, and longer') }]);
+    const forked = registry.fork(id('one'));
+    expect(ledger.page(forked)).toEqual([said(0, 'hello'), long]);
+    expect(ledger.item(forked, 1)).toEqual(said(1, 'long, and longer'));
+    expect(registry.get(forked).record).toMatchObject({
+      title: 'one (fork)',
+      conversation: { state: 'fork', from: 'conversation of one' },
+    });
+    expect([order(registry), registry.list.active]).toEqual([['one', forked], forked]);
+    expect(runs).toEqual([]);
+
+    ledger.write(forked, [{ item: said(2, 'only here') }]);
+    expect(ledger.count(id('one'))).toBe(2);
+    registry.get(forked).wake();
+    await vi.waitFor(() => expect(runs[0]?.plan.args).toEqual(expect.arrayContaining(['--resume=conversation of one', '--fork-session'])), {
+      interval: 1,
+    });
+  });
+
+  it.todo('of a session at work has nothing in it that seems to go on');
+
+  it('copies a transcript of any length', () => {
+    const { registry } = open({ sessions: ['one'] });
+    const items = Array.from({ length: 1_203 }, (_, i) => said(i, `${i}`));
+    ledger.write(
+      id('one'),
+      items.map((item) => ({ item })),
+    );
+    expect(ledger.page(registry.fork(id('one')), { limit: 2_000 })).toEqual(items);
+  });
+
+  it('takes over nothing that is queued or offered', () => {
+    const store = new SessionStore(box);
+    store.update({ sessions: [{ ...stored('one'), queued: { text: 'later', images: [] }, offered: 'earlier' }] });
+    const { registry } = open();
+    expect(registry.get(registry.fork(id('one'))).record).toMatchObject({ opening: null, queued: null, offered: null });
+  });
+});
+
+describe('what outlived its run', () => {
+  it.runIf(process.platform === 'linux')('is told only of runs of earlier lives of the app', async () => {
+    const [earlier, foreign] = [randomUUID(), randomUUID()];
+    const { registry, runs } = open({ sessions: ['one'], runs: [earlier] });
+    registry.get(id('one')).wake();
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    const current = runs[0]?.id ?? '';
+    const [left = 0] = await Promise.all([earlier, foreign, current].map(startMarked));
+    const told = registry.outlived().filter(({ runId }) => [earlier, foreign, current].includes(runId));
+    expect(told).toMatchObject([{ pid: left, runId: earlier }]);
+    expect(await registry.endOutlived(left, earlier)).toBe(true);
+    expect(registry.outlived().filter(({ runId }) => runId === earlier)).toEqual([]);
+  });
+
+  it('is not ended on behalf of a run of this life, or of nobody’s', async () => {
+    const { registry, runs } = open({ sessions: ['one'] });
+    registry.get(id('one')).wake();
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    const current = runs[0]?.id ?? '';
+    const pid = await startMarked(current);
+    expect(await registry.endOutlived(pid, current)).toBe(false);
+    expect(process.kill(pid, 0)).toBe(true);
+  });
+
+  it('can be known after a crash: a run is on disk before it starts', async () => {
+    const { registry, runs, diskAtStart } = open({ sessions: ['one'], runs: ['earlier'] });
+    registry.get(id('one')).wake();
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    expect(diskAtStart[0]?.runs).toEqual(['earlier', runs[0]?.id]);
+  });
+});

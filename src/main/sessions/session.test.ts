@@ -1,0 +1,775 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../shared/errors';
+import { askId, RunId, SessionId } from '../../shared/ids';
+import type { OutgoingMessage, SessionState, SessionSummary } from '../../shared/session';
+import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
+import { AskDesk } from '../asks/ask-desk';
+import { Log } from '../base/log';
+import { type MemoryRun, memoryRuns } from './memory-run';
+import { Session, type SessionSurroundings } from './session';
+import type { StoredSession } from './stored-session';
+
+const message = (text: string): OutgoingMessage => ({ text, images: [] });
+const fresh: StoredSession = {
+  id: SessionId.parse('session'),
+  title: 'A session',
+  named: false,
+  folder: '/project',
+  demo: false,
+  trusted: true,
+  model: null,
+  mode: 'default',
+  conversation: { state: 'none' },
+  opening: null,
+  queued: null,
+  offered: null,
+};
+const kept: StoredSession = { ...fresh, conversation: { state: 'kept', id: 'conversation' } };
+
+/** One session on runs that are nothing but memory. */
+class Bench {
+  readonly desk = new AskDesk(() => 0);
+  readonly journal: string[] = [];
+  readonly models: string[][] = [];
+  readonly session: Session;
+  readonly runs: readonly MemoryRun[];
+  claude: SessionSurroundings['claude'] = async () => ({ command: '/opt/claude' });
+  now = 0;
+  saved: StoredSession;
+  readonly #items = new Map<number, TranscriptItem>();
+
+  constructor(record: StoredSession = fresh) {
+    this.saved = record;
+    const { runs, startRun } = memoryRuns();
+    this.runs = runs;
+    this.session = new Session(record, {
+      claude: (demo) => this.claude(demo),
+      startRun: (id, plan, handlers) => {
+        const run = startRun(id, plan, handlers);
+        const made = runs.at(-1);
+        made?.far.onSent((line) => {
+          const { type, message: said } = JSON.parse(line);
+          if (type === 'user') this.journal.push(`sent ${said.content}`);
+        });
+        return run;
+      },
+      newRunId: () => RunId.parse(`run-${runs.length + 1}`),
+      desk: this.desk,
+      ledger: {
+        write: (_id, changes) => this.#take(changes),
+        count: () => this.#items.size,
+        fullPage: () => this.items,
+      },
+      env: {},
+      // It can't write there, and never throws.
+      log: new Log({ folder: '/dev/null/logs' }),
+      now: () => this.now,
+      save: (saved) => {
+        this.saved = saved;
+        this.journal.push(`saved opening=${saved.opening?.text ?? '-'} queued=${saved.queued?.text ?? '-'}`);
+      },
+      changed: () => undefined,
+      transcript: () => undefined,
+      models: (models) => this.models.push(models.map(({ name }) => name)),
+    });
+    this.desk.onChange(() => this.session.asksChanged());
+  }
+
+  #take(changes: readonly TranscriptChange[]): void {
+    for (const { item } of changes) this.#items.set(item.index, item);
+  }
+
+  get items(): TranscriptItem[] {
+    return [...this.#items.values()];
+  }
+
+  get summary(): SessionSummary {
+    return this.session.summary;
+  }
+
+  /** What the transcript's notes say happened to it. */
+  get notes(): object[] {
+    return this.items.flatMap((item) => (item.kind === 'note' ? [item.note] : []));
+  }
+
+  /** What was said, and what became of it. */
+  get said(): string[] {
+    return this.items.flatMap((item) => (item.kind === 'user' ? [`${item.text}: ${item.state}`] : []));
+  }
+
+  async is(state: SessionState): Promise<void> {
+    await vi.waitFor(() => expect(this.summary.state).toBe(state), { interval: 1 });
+  }
+
+  /** The run of this number, once it has been started. */
+  async run(number: number): Promise<MemoryRun> {
+    return vi.waitFor(
+      () => {
+        const run = this.runs[number - 1];
+        if (!run) throw new Error(`run ${number} was not started`);
+        return run;
+      },
+      { interval: 1 },
+    );
+  }
+
+  /** The run of this number, once it is ready. */
+  async ready(number: number, initialized: object = {}): Promise<MemoryRun> {
+    const run = await this.run(number);
+    await vi.waitFor(() => run.reply('initialize', initialized), { interval: 1 });
+    await vi.waitFor(() => expect(this.summary.state).not.toBe('starting'), { interval: 1 });
+    return run;
+  }
+
+  /** A session in the middle of its first turn. */
+  static async working(record: StoredSession = fresh): Promise<{ bench: Bench; run: MemoryRun }> {
+    const bench = new Bench(record);
+    bench.session.send(message('go'));
+    const run = await bench.ready(1);
+    run.init();
+    run.state('running');
+    return { bench, run };
+  }
+
+  /** A session between two turns. */
+  static async idle(record: StoredSession = fresh): Promise<{ bench: Bench; run: MemoryRun }> {
+    const { bench, run } = await Bench.working(record);
+    run.result();
+    run.state('idle');
+    expect(bench.summary.state).toBe('idle');
+    return { bench, run };
+  }
+}
+
+/** In memory everything that can happen by itself has happened after one turn of the event loop. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const argsFrom = (run: MemoryRun): string[] =>
+  run.plan.args.filter((arg) => /^--(resume|session-id|fork-session|permission-mode|model)/.test(arg));
+
+describe('starting', () => {
+  it('is starting until the CLI answers initialize, then idle', async () => {
+    const bench = new Bench();
+    expect(bench.summary.state).toBe('stopped');
+    bench.session.wake();
+    expect(bench.summary.state).toBe('starting');
+    const run = await bench.run(1);
+    expect(bench.summary.state).toBe('starting');
+    run.reply('initialize', { models: [{ value: 'sonnet', displayName: 'Sonnet' }, { value: 'opus' }] });
+    await bench.is('idle');
+    expect(bench.models).toEqual([['Sonnet', 'opus']]);
+  });
+
+  it('sends the first message once the run is ready, and not before; it is on disk meanwhile', async () => {
+    const bench = new Bench();
+    expect(bench.session.send(message('hello'))).toEqual({ queued: false });
+    expect(bench.saved.opening).toEqual(message('hello'));
+    const run = await bench.run(1);
+    await settled();
+    expect(run.said).toEqual([]);
+    run.reply('initialize');
+    await bench.is('working');
+    expect(run.said).toEqual(['hello']);
+    expect(bench.saved.opening).toBeNull();
+    expect(bench.said).toEqual(['hello: sent']);
+  });
+
+  it('sends pictures before the text', async () => {
+    const bench = new Bench();
+    bench.session.send({ text: 'look', images: [{ mediaType: 'image/png', data: 'aGk=' }] });
+    const run = await bench.ready(1);
+    expect(run.said).toEqual([
+      [
+        { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } },
+        { type: 'text', text: 'look' },
+      ],
+    ]);
+  });
+
+  it('starts one run, however often it is wanted', async () => {
+    const bench = new Bench();
+    bench.session.wake();
+    bench.session.send(message('hello'));
+    bench.session.wake();
+    await bench.ready(1);
+    expect(bench.runs).toHaveLength(1);
+    expect(bench.runs[0]?.said).toEqual(['hello']);
+  });
+
+  it('starts in the folder, the mode and the model it was given', async () => {
+    const bench = new Bench({ ...fresh, mode: 'plan', model: 'opus' });
+    bench.session.wake();
+    const run = await bench.run(1);
+    expect(run.plan.cwd).toBe('/project');
+    expect(argsFrom(run)).toEqual(['--permission-mode=plan', expect.stringMatching(/^--session-id=[\da-f-]{36}$/), '--model=opus']);
+  });
+
+  it('makes a branch when it is a fork', async () => {
+    const bench = new Bench({ ...fresh, conversation: { state: 'fork', from: 'origin' } });
+    bench.session.wake();
+    const run = await bench.run(1);
+    expect(argsFrom(run)).toEqual([
+      '--permission-mode=default',
+      '--resume=origin',
+      '--fork-session',
+      expect.stringMatching(/^--session-id=/),
+    ]);
+  });
+
+  it('sends nothing that says nothing', () => {
+    const bench = new Bench();
+    expect(() => bench.session.send(message(' \n'))).toThrow(expect.objectContaining({ code: 'bad-request' }));
+    expect(bench.summary.state).toBe('stopped');
+  });
+
+  it('fails when there is no claude, and offers the message back', async () => {
+    const bench = new Bench();
+    bench.claude = () => Promise.reject(new AppError('no-claude', 'None here.'));
+    bench.session.send(message('hello'));
+    await bench.is('failed');
+    expect(bench.summary).toMatchObject({ trouble: { code: 'no-claude', text: 'None here.' }, offered: 'hello' });
+    expect(bench.saved).toMatchObject({ opening: null, offered: 'hello' });
+    expect(bench.runs).toEqual([]);
+  });
+
+  it('fails when the program can’t be started, and offers the message back', async () => {
+    const bench = new Bench();
+    bench.session.send(message('hello'));
+    const run = await bench.run(1);
+    run.far.end({ reason: 'not-started', exitCode: null, message: 'There is no /opt/claude.' });
+    await bench.is('failed');
+    await settled();
+    expect(bench.summary).toMatchObject({ trouble: { code: 'not-started', text: 'There is no /opt/claude.' }, offered: 'hello' });
+    expect(bench.runs).toHaveLength(1);
+  });
+
+  it('tries again when the next message comes', async () => {
+    const bench = new Bench();
+    bench.session.wake();
+    (await bench.run(1)).far.end({ reason: 'not-started', exitCode: null });
+    await bench.is('failed');
+    bench.session.send(message('again'));
+    expect(bench.summary).toMatchObject({ state: 'starting', trouble: null });
+    expect((await bench.ready(2)).said).toEqual(['again']);
+  });
+});
+
+describe('turns', () => {
+  it('goes by what the CLI says of its state, and by the result where it says nothing', async () => {
+    const { bench, run } = await Bench.working();
+    run.result();
+    expect(bench.summary.state).toBe('working');
+    run.state('idle');
+    expect(bench.summary.state).toBe('idle');
+
+    const older = new Bench();
+    older.session.send(message('go'));
+    const silent = await older.ready(1);
+    silent.init();
+    expect(older.summary.state).toBe('working');
+    silent.result();
+    expect(older.summary.state).toBe('idle');
+  });
+
+  it('works on a turn nobody asked for', async () => {
+    const { bench, run } = await Bench.idle();
+    run.init();
+    expect(bench.summary.state).toBe('working');
+  });
+
+  it('sends at once while idle', async () => {
+    const { bench, run } = await Bench.idle();
+    expect(bench.session.send(message('next'))).toEqual({ queued: false });
+    expect(bench.summary.state).toBe('working');
+    expect(run.said).toEqual(['go', 'next']);
+  });
+
+  it('tells of a retry, and follows the CLI’s mode', async () => {
+    const { bench, run } = await Bench.working();
+    run.far.push({
+      type: 'system',
+      subtype: 'api_retry',
+      attempt: 1,
+      max_retries: 3,
+      retry_delay_ms: 500,
+      error_status: 529,
+      error: 'overloaded',
+    });
+    expect(bench.summary.retry).toEqual({ at: 500, attempt: 1, max: 3, error: 'overloaded', status: 529 });
+    run.far.push({ type: 'system', subtype: 'status', permissionMode: 'plan' });
+    expect(bench.summary.mode).toBe('plan');
+    expect(bench.saved.mode).toBe('plan');
+    run.far.push({ type: 'system', subtype: 'status', permissionMode: 'acceptEdits' });
+    expect(bench.summary.mode).toBe('acceptEdits');
+    expect(bench.saved.mode).toBe('default');
+  });
+
+  it('remembers the conversation under the id the CLI says, also after /clear', async () => {
+    const bench = new Bench();
+    bench.session.send(message('go'));
+    const run = await bench.ready(1);
+    expect(bench.saved.conversation).toEqual({ state: 'none' });
+    run.turn();
+    expect(bench.saved.conversation).toEqual({ state: 'kept', id: 'conversation' });
+    run.init({ session_id: 'cleared' });
+    expect(bench.saved.conversation).toEqual({ state: 'kept', id: 'cleared' });
+  });
+});
+
+describe('the queue', () => {
+  it('holds what is sent while the session works, on disk, and sends it once when the turn ends', async () => {
+    const { bench, run } = await Bench.working();
+    expect(bench.session.send(message('later'))).toEqual({ queued: true });
+    expect(bench.summary.queued).toEqual({ text: 'later', images: 0 });
+    expect(bench.saved.queued).toEqual(message('later'));
+    run.result();
+    await settled();
+    expect(run.said).toEqual(['go']);
+    run.state('idle');
+    expect(run.said).toEqual(['go', 'later']);
+    expect(bench.summary).toMatchObject({ state: 'working', queued: null });
+    run.turn();
+    await settled();
+    expect(run.said).toEqual(['go', 'later']);
+    expect(bench.summary.state).toBe('idle');
+  });
+
+  it('has one place: the latest wins, and the earlier ones are offered back, all of them', async () => {
+    const { bench, run } = await Bench.working();
+    for (const text of ['one', 'two', 'three']) bench.session.send(message(text));
+    expect(bench.summary).toMatchObject({ queued: { text: 'three' }, offered: 'one\n\ntwo' });
+    expect(bench.saved.offered).toBe('one\n\ntwo');
+    bench.session.takeOffered();
+    expect([bench.summary.offered, bench.saved.offered]).toEqual([null, null]);
+    run.result();
+    run.state('idle');
+    expect(run.said).toEqual(['go', 'three']);
+  });
+
+  it('is handed to the running turn when the person says so', async () => {
+    const { bench, run } = await Bench.working();
+    bench.session.send(message('now'));
+    bench.session.sendQueuedNow();
+    expect(run.said).toEqual(['go', 'now']);
+    expect(bench.summary).toMatchObject({ state: 'working', queued: null });
+    run.result();
+    run.state('idle');
+    await settled();
+    expect(run.said).toEqual(['go', 'now']);
+  });
+
+  it('is discarded when the person says so, and its text given back', async () => {
+    const { bench, run } = await Bench.working();
+    bench.session.send(message('later'));
+    expect(bench.session.discardQueued()).toBe('later');
+    run.result();
+    run.state('idle');
+    await settled();
+    expect(run.said).toEqual(['go']);
+    expect(bench.saved.queued).toBeNull();
+    for (const act of [() => bench.session.discardQueued(), () => bench.session.sendQueuedNow()]) {
+      expect(act).toThrow(expect.objectContaining({ code: 'not-found' }));
+    }
+  });
+
+  it('is taken off the disk before it is sent: after a crash of the app nothing is sent twice', async () => {
+    const { bench, run } = await Bench.working();
+    bench.session.send(message('later'));
+    bench.journal.length = 0;
+    run.result();
+    run.state('idle');
+    await settled();
+    const sent = bench.journal.indexOf('sent later');
+    expect(sent).toBeGreaterThan(0);
+    expect(bench.journal[sent - 1]).toBe('saved opening=- queued=-');
+  });
+
+  it('comes back from disk and goes with the next run', async () => {
+    const bench = new Bench({ ...kept, queued: message('from disk') });
+    expect(bench.summary).toMatchObject({ state: 'stopped', queued: { text: 'from disk' } });
+    await settled();
+    expect(bench.runs).toEqual([]);
+    bench.session.sendQueuedNow();
+    expect((await bench.ready(1)).said).toEqual(['from disk']);
+  });
+
+  it('goes by a new run when the run ended', async () => {
+    const { bench, run } = await Bench.working();
+    run.result();
+    bench.session.send(message('later'));
+    run.far.end({ exitCode: 1 });
+    const next = await bench.ready(2);
+    expect(argsFrom(next)).toContain('--resume=conversation');
+    expect(next.said).toEqual(['later']);
+  });
+
+  it('waits also while a person is asked', async () => {
+    const { bench, run } = await Bench.working();
+    run.ask('request-1', 'toolu_1');
+    expect(bench.session.send(message('later'))).toEqual({ queued: true });
+    expect(run.said).toEqual(['go']);
+  });
+});
+
+it('offers a message back that the run did not take, and says that it was withdrawn', async () => {
+  const { bench, run } = await Bench.idle();
+  run.far.hold();
+  bench.session.send(message('lost'));
+  expect(bench.said).toEqual(['go: sent', 'lost: queued']);
+  run.far.end({ exitCode: 1 });
+  await vi.waitFor(() => expect(bench.summary.offered).toBe('lost'), { interval: 1 });
+  expect(bench.saved.offered).toBe('lost');
+  expect(bench.said).toEqual(['go: sent', 'lost: withdrawn']);
+});
+
+it.todo('sends by a new run what was sent while the run was being stopped');
+
+it('offers a first message back that an earlier life of the app did not send', async () => {
+  const bench = new Bench({ ...kept, opening: message('first') });
+  bench.session.send(message('second'));
+  const run = await bench.ready(1);
+  expect([run.said, bench.summary.offered]).toEqual([['second'], 'first']);
+});
+
+describe('asks', () => {
+  const id = askId(fresh.id, 'toolu_1');
+
+  it('waits for a person while an ask is open, and works on when it is decided', async () => {
+    const { bench, run } = await Bench.working();
+    run.ask('request-1', 'toolu_1');
+    expect(bench.summary).toMatchObject({ state: 'waiting', waiting: 1 });
+    await bench.desk.decide(id, { answer: 'allow' }, 'card');
+    expect(run.answerTo('request-1')).toEqual({ behavior: 'allow', updatedInput: { command: 'ls' } });
+    expect(bench.summary).toMatchObject({ state: 'working', waiting: 0 });
+  });
+
+  it('lets go of an ask that the CLI cancels', async () => {
+    const { bench, run } = await Bench.working();
+    run.ask('request-1', 'toolu_1');
+    run.far.push({ type: 'control_cancel_request', request_id: 'request-1' });
+    expect(bench.summary).toMatchObject({ state: 'working', waiting: 0 });
+    await expect(bench.desk.decide(id, { answer: 'allow' }, 'card')).rejects.toMatchObject({ code: 'ask-gone' });
+    expect(run.answerTo('request-1')).toBeUndefined();
+  });
+
+  it('gives an ask back whose decision does not fit', async () => {
+    const { bench, run } = await Bench.working();
+    run.ask('request-1', 'toolu_1');
+    await expect(bench.desk.decide(id, { answer: 'answers', answers: {} }, 'card')).rejects.toMatchObject({ code: 'bad-request' });
+    expect(bench.summary).toMatchObject({ state: 'waiting', waiting: 1 });
+  });
+
+  it('denies with the reason, and the transcript says denied', async () => {
+    const { bench, run } = await Bench.working();
+    run.ask('request-1', 'toolu_1');
+    await bench.desk.decide(id, { answer: 'deny', reason: 'Not here.' }, 'card');
+    expect(run.answerTo('request-1')).toEqual({ behavior: 'deny', message: 'Not here.' });
+    run.toolResult('toolu_1', 'Not here.');
+    expect(bench.items.find(({ kind }) => kind === 'tool')).toMatchObject({ status: 'denied' });
+    await settled();
+    expect(run.requests).toEqual(['initialize']);
+  });
+
+  it('denies and stops in two steps: first the reason, then, once the CLI has written it down, the interrupt', async () => {
+    const { bench, run } = await Bench.working();
+    run.ask('request-1', 'toolu_1');
+    await bench.desk.decide(id, { answer: 'deny', reason: 'Stop it.', stop: true }, 'card');
+    expect(run.answerTo('request-1')).toEqual({ behavior: 'deny', message: 'Stop it.' });
+    run.toolResult('toolu_1', 'Stop it.');
+    expect(run.requests).toEqual(['initialize', 'interrupt']);
+  });
+
+  it('is not waiting any more when its run ends', async () => {
+    const { bench, run } = await Bench.working();
+    run.ask('request-1', 'toolu_1');
+    run.far.end({ exitCode: 1 });
+    expect(bench.desk.list).toEqual([]);
+  });
+});
+
+describe('stopping', () => {
+  it('ends the run, and resumes with the next message', async () => {
+    const { bench, run } = await Bench.idle();
+    await bench.session.stop();
+    expect(run.stops).toEqual([false]);
+    expect(bench.summary).toMatchObject({ state: 'stopped', trouble: null });
+    expect(bench.notes).toEqual([]);
+    bench.session.send(message('again'));
+    const next = await bench.ready(2);
+    expect(argsFrom(next)).toEqual(['--permission-mode=default', '--resume=conversation']);
+    expect(next.said).toEqual(['again']);
+    expect(bench.notes).toEqual([{ what: 'restart', automatic: false }]);
+  });
+
+  it('says when an ask waits: then the run must not see the end of its input first', async () => {
+    const { bench, run } = await Bench.working();
+    run.ask('request-1', 'toolu_1');
+    await bench.session.stop();
+    expect(run.stops).toEqual([true]);
+    expect(bench.summary).toMatchObject({ state: 'stopped', waiting: 0 });
+  });
+
+  it('takes no stop for a crash, also in the middle of a turn', async () => {
+    const { bench } = await Bench.working();
+    await bench.session.stop();
+    await settled();
+    expect(bench.summary).toMatchObject({ state: 'stopped', trouble: null });
+    expect(bench.runs).toHaveLength(1);
+    expect(bench.notes).toEqual([]);
+  });
+
+  it('before the run is ready gives the first message back', async () => {
+    const bench = new Bench();
+    bench.session.send(message('hello'));
+    await bench.run(1);
+    await bench.session.stop();
+    await settled();
+    expect(bench.summary).toMatchObject({ state: 'stopped', offered: 'hello' });
+    expect(bench.saved.opening).toBeNull();
+    expect(bench.runs).toHaveLength(1);
+  });
+
+  it('before claude was even found starts no run', async () => {
+    const bench = new Bench();
+    const found = Promise.withResolvers<{ command: string }>();
+    bench.claude = () => found.promise;
+    bench.session.send(message('hello'));
+    const stopped = bench.session.stop();
+    found.resolve({ command: '/opt/claude' });
+    await stopped;
+    expect(bench.summary).toMatchObject({ state: 'stopped', offered: 'hello' });
+    expect(bench.runs).toEqual([]);
+  });
+
+  it('keeps what is queued', async () => {
+    const { bench } = await Bench.working();
+    bench.session.send(message('later'));
+    await bench.session.stop();
+    await settled();
+    expect(bench.summary).toMatchObject({ state: 'stopped', queued: { text: 'later' } });
+    expect(bench.runs).toHaveLength(1);
+  });
+
+  it('does nothing where there is no run', async () => {
+    const bench = new Bench();
+    await bench.session.stop();
+    expect(bench.summary.state).toBe('stopped');
+  });
+
+  it('restarts on the same conversation', async () => {
+    const { bench } = await Bench.idle();
+    await bench.session.restart();
+    expect(argsFrom(await bench.ready(2))).toContain('--resume=conversation');
+    expect(bench.summary.state).toBe('idle');
+  });
+
+  it('restarts once, however often it is asked to while the run stops', async () => {
+    const { bench } = await Bench.idle();
+    await Promise.all([bench.session.restart(), bench.session.restart()]);
+    await bench.ready(2);
+    expect(bench.runs).toHaveLength(2);
+  });
+
+  it('kills the run when the app exits', async () => {
+    const { bench, run } = await Bench.idle();
+    bench.session.killNow();
+    expect(run.killed).toBe(true);
+  });
+});
+
+describe('a run that ends by itself', () => {
+  const crash = { exitCode: null, signal: 'SIGKILL', message: 'It was killed.' };
+
+  it('while working is a crash: it is noted with what it said last, and resumed once, idle', async () => {
+    const { bench, run } = await Bench.working(kept);
+    run.errorLines.push('out of memory');
+    run.far.end(crash);
+    const next = await bench.ready(2);
+    expect(bench.notes.slice(-2)).toEqual([
+      { what: 'crash', exitCode: null, signal: 'SIGKILL', stderr: 'out of memory' },
+      { what: 'restart', automatic: true },
+    ]);
+    expect(argsFrom(next)).toEqual(['--permission-mode=default', '--resume=conversation']);
+    await settled();
+    expect(next.said).toEqual([]);
+    expect(bench.summary).toMatchObject({ state: 'idle', trouble: null });
+  });
+
+  it('is resumed twice; the third crash within five minutes waits for the person', async () => {
+    const { bench, run } = await Bench.working(kept);
+    run.far.end(crash);
+    for (const number of [2, 3]) {
+      const next = await bench.ready(number);
+      next.init();
+      next.far.end(crash);
+    }
+    await bench.is('failed');
+    await settled();
+    expect(bench.runs).toHaveLength(3);
+    expect(bench.summary.trouble).toMatchObject({ code: 'crashed', text: expect.stringContaining('It was killed.') });
+    await bench.session.restart();
+    await bench.ready(4);
+    expect(bench.summary).toMatchObject({ state: 'idle', trouble: null });
+  });
+
+  it('is resumed again when the crashes are far apart', async () => {
+    const { bench, run } = await Bench.working(kept);
+    run.far.end(crash);
+    for (const number of [2, 3, 4]) {
+      bench.now += 5 * 60_000;
+      const next = await bench.ready(number);
+      next.init();
+      next.far.end(crash);
+    }
+    await bench.ready(5);
+    expect(bench.summary.state).toBe('idle');
+  });
+
+  it('before it was ready still delivers the first message, by the run that takes over', async () => {
+    const bench = new Bench();
+    bench.session.send(message('hello'));
+    (await bench.run(1)).far.end({ exitCode: 1 });
+    expect((await bench.ready(2)).said).toEqual(['hello']);
+  });
+
+  it('before it was ready, three times, fails and offers the first message back', async () => {
+    const bench = new Bench();
+    bench.session.send(message('hello'));
+    for (const number of [1, 2, 3]) (await bench.run(number)).far.end({ exitCode: 1 });
+    await bench.is('failed');
+    expect(bench.summary).toMatchObject({ trouble: { code: 'crashed' }, offered: 'hello' });
+    expect(bench.runs).toHaveLength(3);
+  });
+
+  it('while idle leaves the session stopped; the next message resumes it', async () => {
+    const { bench, run } = await Bench.idle();
+    run.far.end({ exitCode: 0 });
+    expect(bench.summary).toMatchObject({ state: 'stopped', trouble: null });
+    await settled();
+    expect(bench.runs).toHaveLength(1);
+    bench.session.send(message('again'));
+    expect(argsFrom(await bench.ready(2))).toContain('--resume=conversation');
+  });
+
+  it('while idle but with an error is noted, and not taken up again', async () => {
+    const { bench, run } = await Bench.idle();
+    run.far.end(crash);
+    await settled();
+    expect(bench.summary).toMatchObject({ state: 'stopped', trouble: null });
+    expect(bench.notes).toEqual([{ what: 'crash', exitCode: null, signal: 'SIGKILL', stderr: '' }]);
+    expect(bench.runs).toHaveLength(1);
+  });
+
+  it('because its line was too long fails, and is not taken up again', async () => {
+    const { bench, run } = await Bench.working();
+    run.far.end({ reason: 'line-too-long', exitCode: null, message: 'A line was too long.' });
+    await settled();
+    expect(bench.summary).toMatchObject({ state: 'failed', trouble: { code: 'line-too-long', text: 'A line was too long.' } });
+    expect(bench.runs).toHaveLength(1);
+  });
+
+  it('because the CLI does not know the conversation starts afresh, with the message, and says so', async () => {
+    const bench = new Bench(kept);
+    bench.session.send(message('hello'));
+    const run = await bench.run(1);
+    run.errorLines.push('No conversation found with session ID: conversation');
+    run.far.end({ exitCode: 1 });
+    const next = await bench.ready(2);
+    expect(argsFrom(next)).toEqual(['--permission-mode=default', expect.stringMatching(/^--session-id=/)]);
+    expect(next.said).toEqual(['hello']);
+    expect(bench.notes).toEqual([{ what: 'info', text: expect.stringContaining('no record of this conversation') }]);
+  });
+});
+
+describe('the mode', () => {
+  it('wider than asked in the first init stops the run by a signal, and says why', async () => {
+    const bench = new Bench();
+    bench.session.send(message('go'));
+    const run = await bench.ready(1);
+    run.init({ permissionMode: 'bypassPermissions' });
+    await bench.is('failed');
+    expect(run.stops).toEqual([true]);
+    expect(bench.summary.trouble).toMatchObject({ code: 'mode-wider', text: expect.stringContaining('bypassPermissions') });
+    await settled();
+    expect(bench.runs).toHaveLength(1);
+  });
+
+  it('wider than asked in the answer to initialize stops the run before anything is said to it', async () => {
+    const bench = new Bench();
+    bench.session.send(message('go'));
+    const run = await bench.ready(1, { current_permission_mode: 'auto' });
+    expect(run.said).toEqual([]);
+    expect(bench.summary).toMatchObject({ state: 'failed', trouble: { code: 'mode-wider' }, offered: 'go' });
+  });
+
+  it('default where plan was asked for is wider, too', async () => {
+    const bench = new Bench({ ...fresh, mode: 'plan' });
+    bench.session.send(message('go'));
+    const run = await bench.ready(1);
+    run.init({ permissionMode: 'default' });
+    await bench.is('failed');
+    expect(bench.summary.trouble?.code).toBe('mode-wider');
+  });
+
+  it('of later turns is followed: a person may have widened it', async () => {
+    const { bench, run } = await Bench.idle();
+    run.init({ permissionMode: 'acceptEdits' });
+    expect(bench.summary).toMatchObject({ state: 'working', mode: 'acceptEdits', trouble: null });
+  });
+
+  it('and the model change while it runs, and are kept for the next run', async () => {
+    const { bench, run } = await Bench.idle();
+    const planned = bench.session.setPlanMode(true);
+    run.reply('set_permission_mode', { mode: 'plan' });
+    await planned;
+    const chosen = bench.session.setModel('opus');
+    run.reply('set_model');
+    await chosen;
+    expect(bench.summary).toMatchObject({ mode: 'plan', model: 'opus' });
+    await bench.session.restart();
+    expect(argsFrom(await bench.run(2))).toEqual(['--permission-mode=plan', '--resume=conversation', '--model=opus']);
+  });
+
+  it('stays as it was when the CLI refuses the change', async () => {
+    const { bench, run } = await Bench.idle();
+    const change = bench.session.setModel('no-such-model');
+    run.refuse('set_model', 'There is no such model.');
+    await expect(change).rejects.toMatchObject({ code: 'cli-refused' });
+    expect(bench.summary.model).toBeNull();
+  });
+
+  it('stays as it was when the CLI refuses what was chosen while the run started', async () => {
+    const bench = new Bench();
+    bench.session.send(message('hello'));
+    const run = await bench.run(1);
+    await bench.session.setModel('no-such-model');
+    run.reply('initialize');
+    await vi.waitFor(() => run.refuse('set_model', 'There is no such model.'), { interval: 1 });
+    await bench.is('working');
+    expect([run.said, bench.summary.model, bench.summary.trouble]).toEqual([['hello'], null, null]);
+  });
+
+  it('changes without a run, too', async () => {
+    const bench = new Bench();
+    await bench.session.setPlanMode(true);
+    await bench.session.setModel('opus');
+    expect(bench.summary).toMatchObject({ mode: 'plan', model: 'opus', state: 'stopped' });
+    expect(bench.saved).toMatchObject({ mode: 'plan', model: 'opus' });
+  });
+});
+
+it('is renamed here and in the CLI', async () => {
+  const { bench, run } = await Bench.idle();
+  const renamed = bench.session.rename('Better');
+  run.reply('rename_session');
+  await renamed;
+  expect(bench.saved).toMatchObject({ title: 'Better', named: true });
+});
+
+it('interrupts the turn, and does nothing where there is no run', async () => {
+  const { bench, run } = await Bench.working();
+  const interrupted = bench.session.interrupt();
+  run.reply('interrupt');
+  await interrupted;
+  expect(run.requests).toEqual(['initialize', 'interrupt']);
+  await new Bench().session.interrupt();
+});

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { SessionId } from '../../shared/ids';
+import { CanUseTool } from '../claude/wire';
+import { questionsOf, summaryOf, toAsk } from './to-ask';
+
+const sessionId = SessionId.parse('session');
+const request = (tool: string, input: Record<string, unknown>, more: object = {}): CanUseTool =>
+  CanUseTool.parse({ subtype: 'can_use_tool', tool_name: tool, tool_use_id: 'toolu_1', input, ...more });
+
+it('says what the CLI asked in our words, and keeps the input as it came', () => {
+  const input = { command: 'npm test', description: 'Run the tests' };
+  const incoming = toAsk(sessionId, request('Bash', input, { agent_id: 'agent-1' }), 42);
+  expect(incoming).toEqual({
+    ask: {
+      id: 'session/toolu_1',
+      sessionId: 'session',
+      kind: 'permission',
+      tool: 'Bash',
+      toolUseId: 'toolu_1',
+      summary: 'Bash: npm test',
+      input,
+      truncated: false,
+      agentId: 'agent-1',
+      askedAt: 42,
+    },
+    input,
+  });
+});
+
+it.each([
+  ['AskUserQuestion', 'question'],
+  ['ExitPlanMode', 'plan'],
+  ['Write', 'permission'],
+  ['mcp__server__tool', 'permission'],
+  ['constructor', 'permission'],
+])('%s asks for a %s', (tool, kind) => {
+  expect(toAsk(sessionId, request(tool, {}), 0).ask.kind).toBe(kind);
+});
+
+it.each([
+  ['Bash', { command: 'ls\n  -la\n' }, 'Bash: ls -la'],
+  ['Edit', { file_path: '/a/b.ts', old_string: 'x' }, 'Edit: /a/b.ts'],
+  ['NotebookEdit', { notebook_path: '/a/b.ipynb' }, 'NotebookEdit: /a/b.ipynb'],
+  ['WebFetch', { url: 'https://example.com', prompt: 'x' }, 'WebFetch: https://example.com'],
+  ['WebSearch', { query: 'cats' }, 'WebSearch: cats'],
+  ['Grep', { pattern: 'TODO', path: '/a' }, 'Grep: TODO'],
+  ['mcp__db__query', {}, 'mcp__db__query'],
+  ['Bash', { command: 7 }, 'Bash'],
+  ['ExitPlanMode', { plan: '# Plan\n1. Do it' }, '# Plan 1. Do it'],
+  ['ExitPlanMode', {}, 'A plan is ready'],
+  ['AskUserQuestion', { questions: [{ question: 'Which?' }, { question: 'Why?' }] }, 'Which? Why?'],
+])('sums up %s %j in one line', (tool, input, summary) => {
+  expect(summaryOf(tool, input)).toBe(summary);
+});
+
+it('keeps a summary short', () => {
+  const summary = summaryOf('Bash', { command: 'x'.repeat(10_000) });
+  expect([summary.length, summary.at(-1)]).toEqual([160, '…']);
+});
+
+it('reads the questions it can, and leaves out what is none', () => {
+  const questions = [{ question: 'Which?', options: [{ label: 'A' }], multiSelect: 'yes' }, { header: 'no question' }, 'text', null];
+  expect(questionsOf({ questions })).toEqual([
+    { question: 'Which?', header: '', multiSelect: false, options: [{ label: 'A', description: '', preview: undefined }] },
+  ]);
+  expect(questionsOf({ questions: 'none' })).toEqual([]);
+});
+
+it.each([
+  ['a long string', { content: 'x'.repeat(5_000) }],
+  ['many strings', { edits: Array.from({ length: 100 }, () => ({ new_string: 'x'.repeat(1_000) })) }],
+  ['a long list', { list: Array.from({ length: 1_000 }, (_, i) => i) }],
+  ['many fields', Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`field ${i}`, i]))],
+  ['something deep', { a: { b: { c: { d: { e: { f: { g: { h: 1 } } } } } } } }],
+])('sends only the beginning of %s to every window, says so, and keeps the whole', (_what, input) => {
+  const incoming = toAsk(sessionId, request('Write', input), 0);
+  expect(incoming.ask.truncated).toBe(true);
+  expect(JSON.stringify(incoming.ask.input).length).toBeLessThan(45_000);
+  expect(incoming.ask.input).not.toEqual(input);
+  expect(incoming.input).toEqual(input);
+});
