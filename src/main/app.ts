@@ -16,6 +16,9 @@ import { Router } from './ipc/router';
 import { Notices } from './notices';
 import { SettingsStore } from './settings/settings-store';
 
+/** How long the first paint is waited for. */
+const settleInMs = 3_000;
+
 /** Makes everything and joins it. The only place that knows all the parts. */
 export class SignalboxApp {
   readonly #log: Log;
@@ -24,6 +27,7 @@ export class SignalboxApp {
   readonly #settings: SettingsStore;
   #core: Core | null = null;
   #window: MainWindow | null = null;
+  #settled = false;
 
   constructor(log: Log, launchedAt: number) {
     this.#log = log;
@@ -51,8 +55,8 @@ export class SignalboxApp {
     this.#gatherNotices();
     this.#notices.onChange(() => core.publisher.whole('notices.changed', () => [...this.#notices.list]));
     this.#setMenu();
-    // Not before the window is on its way: this may ask a login shell.
-    setImmediate(() => void core.claude.look());
+    // Usually the first paint comes first; a window that never paints must not keep the rest from working.
+    setTimeout(() => this.#settleIn(), settleInMs).unref();
   }
 
   openWindow(): void {
@@ -102,7 +106,10 @@ export class SignalboxApp {
         platform: process.platform,
         notices: [...this.#notices.list],
       }),
-      painted: (at) => this.#log.info('first paint', { at, sinceLaunchMs: Math.round(at - this.#launchedAt) }),
+      painted: (at) => {
+        this.#log.info('first paint', { at, sinceLaunchMs: Math.round(at - this.#launchedAt) });
+        this.#settleIn();
+      },
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#openLogs(),
       copyDiagnostics: () => this.#copyDiagnostics(),
@@ -118,6 +125,12 @@ export class SignalboxApp {
     ipcMain.handle('signalbox:request', ({ senderFrame, sender }, name: unknown, params: unknown) =>
       router.handle({ origin: senderFrame?.origin ?? '', isMainFrame: senderFrame === sender.mainFrame }, name, params),
     );
+  }
+
+  #settleIn(): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#core?.settleIn();
   }
 
   #setMenu(): void {

@@ -64,6 +64,12 @@ export class Core {
     this.#tellTrouble(log, notices);
   }
 
+  /** What can wait until the window is there: opening the ledger, and looking for `claude`, which may ask a login shell. */
+  settleIn(): void {
+    this.ledger.open();
+    void this.claude.look();
+  }
+
   get claudeFacts() {
     return { claude: this.claude.status, models: [...this.#models] };
   }

@@ -183,6 +183,7 @@ it('starts without a folder it can write, loses the oldest past its bound, and r
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'in the way');
   const ledger = open({ maxPending: 5 });
+  ledger.open();
   ledger.write(one, texts(0, 8));
   expect(ledger.trouble).toEqual({ code: 'unwritable', file, lost: 3 });
   expect(ledger.page(one)).toEqual([lost(0), lost(1), lost(2), ...texts(3, 8).map(({ item }) => item)]);

@@ -72,6 +72,10 @@ export class Ledger {
     this.#flushMs = flushMs;
     this.#retryMs = retryMs;
     this.#maxPending = maxPending;
+  }
+
+  /** It opens by itself when it is needed; this is for finding out early whether it can be. */
+  open(): void {
     this.#attempt(() => this.#open());
   }
 

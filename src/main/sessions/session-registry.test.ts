@@ -209,8 +209,22 @@ describe('closing', () => {
     expect([ledger.count(id('tab 0')), ledger.count(id('tab 1'))]).toEqual([0, 1]);
   });
 
-  it.todo('twice at once closes once');
-  it.todo('leaves no run of a session that was being restarted');
+  it('twice at once closes once', async () => {
+    const { registry } = open({ sessions: ['one', 'two'] });
+    registry.get(id('one')).wake();
+    await Promise.all([registry.close(id('one')), registry.close(id('one'))]);
+    expect(onDisk().closed.map((session) => session.id)).toEqual(['one']);
+  });
+
+  it('leaves no run of a session that was being restarted', async () => {
+    const { registry, runs } = open({ sessions: ['one'] });
+    const session = registry.get(id('one'));
+    session.wake();
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await Promise.all([session.restart(), registry.close(id('one'))]);
+    await settled();
+    expect([session.hasRun, runs.length]).toEqual([false, 1]);
+  });
 
   it('leaves no run when the app quits', async () => {
     const { registry, runs } = open({ sessions: ['one', 'two', 'three'] });
@@ -278,7 +292,21 @@ describe('a fork', () => {
     });
   });
 
-  it.todo('of a session at work has nothing in it that seems to go on');
+  it('of a session at work has nothing in it that seems to go on', () => {
+    const { registry } = open({ sessions: ['one'] });
+    const speech = {
+      index: 0,
+      key: 'text:0',
+      at: 0,
+      truncated: false,
+      parentToolUseId: null,
+      kind: 'text',
+      messageId: 'm',
+      text: 'I',
+    } as const;
+    ledger.write(id('one'), [{ item: { ...speech, state: 'streaming' } }]);
+    expect(ledger.page(registry.fork(id('one')))).toEqual([{ ...speech, state: 'cut' }]);
+  });
 
   it('copies a transcript of any length', () => {
     const { registry } = open({ sessions: ['one'] });

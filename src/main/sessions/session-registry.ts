@@ -11,6 +11,7 @@ import { claudeFolder, listPastSessions } from '../claude/past-sessions';
 import { readPastSession } from '../claude/past-transcript';
 import { TranscriptBuilder } from '../claude/to-transcript';
 import type { Ledger } from '../ledger/ledger';
+import { atRest } from './at-rest';
 import { lookAtFolder, realFolder } from './folder-look';
 import { Session, type SessionSurroundings } from './session';
 import type { SessionStore } from './session-store';
@@ -102,8 +103,9 @@ export class SessionRegistry {
 
   async close(id: SessionId): Promise<void> {
     const session = this.get(id);
-    await session.stop();
-    this.#sessions.delete(id);
+    await session.close();
+    // Closed twice at once.
+    if (!this.#sessions.delete(id)) return;
     const closed = [...this.#options.store.value.closed, session.record];
     for (const forgotten of closed.splice(0, Math.max(0, closed.length - closedKept))) this.#options.ledger.deleteSession(forgotten.id);
     const { active } = this.#options.store.value;
@@ -183,9 +185,9 @@ export class SessionRegistry {
     return this.#earlierRuns.has(runId) ? endOutlived(pid, runId) : Promise.resolve(false);
   }
 
-  /** Every run by the ladder; none is left when this resolves. */
+  /** Every run by the ladder; none is left when this resolves, and none starts any more. */
   async stopAll(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((session) => session.stop()));
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
   }
 
   killAllNow(): void {
@@ -261,7 +263,7 @@ export class SessionRegistry {
         to,
         short.map((item, i) => {
           const whole = full[i];
-          return item.truncated && whole ? { item, full: whole } : { item };
+          return item.truncated && whole ? { item: atRest(item), full: atRest(whole) } : { item: atRest(item) };
         }),
       );
     }

@@ -421,8 +421,6 @@ it('offers a message back that the run did not take, and says that it was withdr
   expect(bench.said).toEqual(['go: sent', 'lost: withdrawn']);
 });
 
-it.todo('sends by a new run what was sent while the run was being stopped');
-
 it('offers a first message back that an earlier life of the app did not send', async () => {
   const bench = new Bench({ ...kept, opening: message('first') });
   bench.session.send(message('second'));

@@ -57,6 +57,9 @@ export class Session {
   #trouble: SessionTrouble | null = null;
   #crashes: readonly number[] = [];
   #stopping = false;
+  /** A message came while the run was being stopped: another run is to take it. */
+  #goesOn = false;
+  #closed = false;
 
   constructor(record: StoredSession, around: SessionSurroundings) {
     // A message that was to open a run which an earlier life of the app did not see ready.
@@ -100,7 +103,7 @@ export class Session {
   /** Idle: sent at once. Working: queued for the end of the turn. No run: a run is started for it. */
   send(message: OutgoingMessage): { queued: boolean } {
     if (message.text.trim() === '' && message.images.length === 0) throw new AppError('bad-request', 'There is nothing to send.');
-    if (!this.#run && !this.#starting) {
+    if (!this.#run && this.#starting === null) {
       this.#keep({ opening: message });
       this.#start(false);
       return { queued: false };
@@ -109,6 +112,7 @@ export class Session {
       this.#deliver(message);
       return { queued: false };
     }
+    this.#goesOn = this.#stopping;
     // One slot. What it held is offered back, after anything that was offered before.
     const replaced = this.#record.queued?.text;
     this.#keep({ queued: message, offered: replaced ? joined(this.#record.offered, replaced) : this.#record.offered });
@@ -143,14 +147,22 @@ export class Session {
 
   /** Ends the run, or the start of one; the session stays, and the next message resumes it. */
   async stop(): Promise<void> {
-    if (!this.#run && !this.#starting) return;
+    if (!this.#run && this.#starting === null) return;
     this.#stopping = true;
+    this.#goesOn = false;
     this.#changed();
     const askWaiting = this.#around.desk.waitingIn(this.id) > 0;
     // The end of input alone would let a turn go on to its own end.
     if (this.#facts.busy && !askWaiting) this.interrupt().catch(() => undefined);
     await this.#run?.stop({ askWaiting });
     await this.#starting;
+    if (this.#goesOn) this.wake();
+  }
+
+  /** Ends it for good: whatever else is under way, no other run starts. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.stop();
   }
 
   async restart(): Promise<void> {
@@ -178,11 +190,12 @@ export class Session {
 
   /** Starts a run if there is none; for what needs one without saying anything. */
   wake(): void {
-    if (!this.#run && !this.#starting) this.#start(false);
+    if (!this.#run && this.#starting === null) this.#start(false);
   }
 
-  /** The app is about to exit: no run takes over. */
+  /** The app is about to exit. */
   killNow(): void {
+    this.#closed = true;
     this.#stopping = true;
     this.#run?.killNow();
   }
@@ -193,7 +206,7 @@ export class Session {
   }
 
   get #state(): SessionState {
-    if (this.#starting) return 'starting';
+    if (this.#starting !== null) return 'starting';
     if (!this.#run) return this.#trouble ? 'failed' : 'stopped';
     if (this.#around.desk.waitingIn(this.id) > 0) return 'waiting';
     return this.#facts.busy ? 'working' : 'idle';
@@ -205,8 +218,10 @@ export class Session {
   }
 
   #start(automatic: boolean): void {
+    if (this.#closed) return;
     this.#trouble = null;
     this.#stopping = false;
+    this.#goesOn = false;
     this.#takeOver = false;
     this.#starting = this.#launch(automatic)
       .catch((error: unknown) => this.#failToStart(error))
@@ -398,7 +413,7 @@ export class Session {
 
   /** A run became ready, a turn ended, or a run did: does what waited for that. */
   #goOn(): void {
-    if (this.#starting || this.#stopping) return;
+    if (this.#starting !== null || this.#stopping) return;
     const { opening, queued } = this.#record;
     if (!this.#run) {
       // A message that was queued when the run ended goes by a new one.

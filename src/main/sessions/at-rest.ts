@@ -1,0 +1,20 @@
+import type { TranscriptItem } from '../../shared/transcript';
+
+/** An item as it is where nothing goes on: what was under way is not, there. */
+export function atRest(item: TranscriptItem): TranscriptItem {
+  switch (item.kind) {
+    case 'user':
+      return item.state === 'queued' ? { ...item, state: 'withdrawn' } : item;
+    case 'text':
+    case 'thinking':
+      return item.state === 'streaming' ? { ...item, state: 'cut' } : item;
+    case 'tool':
+      return item.status === 'running' ? { ...item, status: 'interrupted' } : item;
+    case 'note':
+      if (item.note.what === 'retry') return { ...item, note: { ...item.note, over: true } };
+      if (item.note.what === 'compaction' && item.note.state === 'running') return { ...item, note: { ...item.note, state: 'failed' } };
+      return item;
+    default:
+      return item;
+  }
+}
