@@ -54,7 +54,6 @@ export class SignalboxApp {
     this.#serveRequests(core);
     this.#gatherNotices();
     this.#notices.onChange(() => core.publisher.whole('notices.changed', () => [...this.#notices.list]));
-    this.#setMenu();
     // Usually the first paint comes first; a window that never paints must not keep the rest from working.
     setTimeout(() => this.#settleIn(), settleInMs).unref();
   }
@@ -106,8 +105,9 @@ export class SignalboxApp {
         platform: process.platform,
         notices: [...this.#notices.list],
       }),
-      painted: (at) => {
-        this.#log.info('first paint', { at, sinceLaunchMs: Math.round(at - this.#launchedAt) });
+      painted: ({ at, contentsAt }) => {
+        const since = (time: number): number => Math.round(time - this.#launchedAt);
+        this.#log.info('first paint', { at, contentsAt, sinceLaunchMs: since(at), contentsMs: since(contentsAt) });
         this.#settleIn();
       },
       failed: (failure) => this.#log.error('window failed', failure),
@@ -130,6 +130,7 @@ export class SignalboxApp {
   #settleIn(): void {
     if (this.#settled) return;
     this.#settled = true;
+    this.#setMenu();
     this.#core?.settleIn();
   }
 

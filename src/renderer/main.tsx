@@ -6,16 +6,15 @@ import './ui/base.css';
 import { App } from './app';
 import { connectHost } from './connect-host';
 import { FailureBoundary } from './failure-boundary';
-import { reportFailures, reportFirstPaint } from './report-failures';
+import { report, reportFailures, reportFirstPaint } from './report-failures';
 
 // Where Radix's style element looks for the nonce that the content security policy asks of it.
 Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce });
 
 reportFailures();
-reportFirstPaint();
 
 const store = createStore();
-void connectHost(store);
+reportFirstPaint(connectHost(store)).catch(report);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -23,11 +23,17 @@ export function reportFailures(): void {
   window.addEventListener('unhandledrejection', (event) => report(event.reason));
 }
 
-export function reportFirstPaint(): void {
-  new PerformanceObserver((list, observer) => {
-    const paint = list.getEntriesByName('first-contentful-paint')[0];
-    if (!paint) return;
-    observer.disconnect();
-    host.request('app.painted', { at: performance.timeOrigin + paint.startTime }).catch(() => undefined);
-  }).observe({ type: 'paint', buffered: true });
+/** Says when the window's frame was first painted, and when what is in it was there. */
+export async function reportFirstPaint(contents: Promise<void>): Promise<void> {
+  const paint = await new Promise<number>((resolve) => {
+    new PerformanceObserver((list, observer) => {
+      const entry = list.getEntriesByName('first-contentful-paint')[0];
+      if (!entry) return;
+      observer.disconnect();
+      resolve(entry.startTime);
+    }).observe({ type: 'paint', buffered: true });
+  });
+  await contents;
+  const ready = await new Promise<number>(requestAnimationFrame);
+  await host.request('app.painted', { at: performance.timeOrigin + paint, contentsAt: performance.timeOrigin + ready });
 }

@@ -42,8 +42,8 @@ const session = z.strictObject({ id: SessionId });
 /** Every request a window may make of the main process: what it sends, what it gets. */
 export const requests = {
   'app.info': { params: nothing, result: AppInfo },
-  /** The window's first content was painted, in milliseconds since the epoch. */
-  'app.painted': { params: z.strictObject({ at: z.number() }), result: z.void() },
+  /** When the window's frame was first painted, and when its contents were there, in milliseconds since the epoch. */
+  'app.painted': { params: z.strictObject({ at: z.number(), contentsAt: z.number() }), result: z.void() },
   'app.failed': { params: WindowFailure, result: z.void() },
   'app.openLogs': { params: nothing, result: z.void() },
   'app.copyDiagnostics': { params: nothing, result: z.void() },

@@ -11,7 +11,7 @@ import type { Handlers } from './router';
 /** What only the desktop can do. */
 export interface DesktopActions {
   info(): AppInfo;
-  painted(at: number): void;
+  painted(times: { at: number; contentsAt: number }): void;
   failed(failure: WindowFailure): void;
   openLogs(): Promise<void>;
   copyDiagnostics(): void;
@@ -35,7 +35,7 @@ export function createHandlers({ desktop, sessions, desk, ledger, claude, publis
   const outlivedNow = (): OutlivedProcess[] => sessions.outlived();
   return {
     'app.info': () => desktop.info(),
-    'app.painted': ({ at }) => desktop.painted(at),
+    'app.painted': (times) => desktop.painted(times),
     'app.failed': (failure) => desktop.failed(failure),
     'app.openLogs': () => desktop.openLogs(),
     'app.copyDiagnostics': () => desktop.copyDiagnostics(),
