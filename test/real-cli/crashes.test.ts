@@ -34,6 +34,21 @@ describe.each(versions)('a run of Claude %s that ended', (_version, claude) => {
     expect([talk.notes('crash'), talk.notes('restart')]).toEqual([[], [{ what: 'restart', automatic: false }]]);
   });
 
+  it('is followed by another at once when something was sent while it was being stopped, unless it was stopped again', async () => {
+    const talk = await box.afterOneTurn('the closing door');
+    const stopping = talk.session.stop();
+    expect(talk.send('[[hello]] after all')).toEqual({ queued: true });
+    await stopping;
+    expect(await talk.outcomes(2)).toEqual(['done', 'done']);
+    expect(await box.contextOf('after all')).toContain('assistant: I will remember the closing door.');
+    await talk.reaches('idle');
+
+    const again = talk.session.stop();
+    talk.send('[[hello]] or not');
+    await Promise.all([again, talk.session.stop()]);
+    expect(talk.summary).toMatchObject({ state: 'stopped', queued: { text: '[[hello]] or not' } });
+  });
+
   it('by kill -9 while it was idle, is followed by another when there is something to do', async () => {
     const talk = await box.afterOneTurn('the blue door');
     kill(talk);

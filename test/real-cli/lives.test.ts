@@ -13,6 +13,7 @@ const scenario: Scenario = {
     remember,
     hello: [text('Hello.')],
     wait: [hang()],
+    stream: [hang(text('One two three four five six seven eight nine ten.'), 1)],
     touch: [(file) => bash(`touch ${file}`), text('Made it.')],
     block: [(pipe) => bash(`mkfifo ${pipe} && cat ${pipe}`), text('Never said.')],
   },
@@ -67,6 +68,14 @@ describe.each(versions)('with Claude %s', (_version, claude) => {
       expect(left).not.toContain('on the right');
     });
 
+    it('that is forked while Claude speaks has nothing in it that seems to go on', async () => {
+      const first = await box.start('[[stream]]');
+      await until(() => expect(first.of('text')).toMatchObject([{ state: 'streaming' }]));
+      const fork = box.talk(box.core.sessions.fork(first.id));
+      expect(fork.of('text')).toMatchObject([{ state: 'cut' }]);
+      expect([fork.summary.state, first.summary.state]).toEqual(['stopped', 'working']);
+    });
+
     it('from the terminal is listed and goes on here as a fork, its own file untouched', async () => {
       const folder = box.folder();
       const known = new Set(box.transcripts);
@@ -114,6 +123,7 @@ describe.each(versions)('with Claude %s', (_version, claude) => {
       // The first start of a life also looks for claude.
       const talk = await box.start('[[hello]] too late');
       await box.core.close();
+      expect(talk.summary).toMatchObject({ state: 'stopped', pid: null });
       expect(box.processes()).toEqual([]);
       box.reopen();
       expect(box.talk(talk.id).summary).toMatchObject({ state: 'stopped', offered: '[[hello]] too late' });

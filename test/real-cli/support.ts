@@ -97,23 +97,29 @@ export class Box {
     await Promise.all(this.core.sessions.list.sessions.map(({ id }) => this.core.sessions.close(id)));
   }
 
+  /** Leaves nothing behind, and fails if there was something to be left. */
   async remove(): Promise<void> {
     await this.core.close();
     await this.api.close();
-    expect(this.processes()).toEqual([]);
+    const left = this.#marked();
+    for (const { pid } of left) process.kill(pid, 'SIGKILL');
     await this.home.remove();
+    expect(left).toEqual([]);
   }
 
   /** The command lines of all processes, anywhere, that a run of this box started. */
   processes(): string[] {
+    return this.#marked().map(({ command }) => command);
+  }
+
+  #marked(): { pid: number; command: string }[] {
     const known = StoredRuns.parse(JSON.parse(readFileSync(path.join(this.#userData, 'sessions.json'), 'utf8')));
-    const runs = new Set(known.runs.map((id) => `${runVariable}=${id}`));
+    const marks = new Set(known.runs.map((id) => `${runVariable}=${id}`));
     return readdirSync('/proc').flatMap((pid) => {
       try {
-        const ours = readFileSync(`/proc/${pid}/environ`, 'utf8')
-          .split('\0')
-          .some((variable) => runs.has(variable));
-        return ours ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')] : [];
+        const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+        if (!variables.some((variable) => marks.has(variable))) return [];
+        return [{ pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
       } catch {
         return [];
       }

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { apiError, hang, type Scenario, text, tool } from '../../e2e/support/scripted-api';
+import { apiError, hang, type Scenario, text } from '../../e2e/support/scripted-api';
 import { Box, until, versions } from './support';
 
 const overloaded = apiError(529, 'overloaded_error', 'Overloaded', { 'retry-after': '0' });
@@ -20,7 +20,6 @@ const scenario: Scenario = {
     overloaded: [overloaded],
     'overloaded-once': [text('Here I am.')],
     refused: [text('Never said.')],
-    write: [(file) => tool('Write', { file_path: file, content: 'x' }), text('Wrote it.')],
     hang: [hang()],
   },
 };
@@ -35,17 +34,11 @@ describe.each(versions)('trouble with Claude %s', (version, claude) => {
     afterAll(() => box.remove());
 
     it.each([
-      {
-        what: 'does not know the key',
-        play: 'unauthorized',
-        status: 401,
-        retried: 'authentication_failed',
-        error: 'authentication_failed',
-      },
-      { what: 'was asked too often', play: 'limited', status: 429, retried: 'rate_limit', error: 'rate_limit' },
+      ['does not know the key', { play: 'unauthorized', status: 401, retried: 'authentication_failed', error: 'authentication_failed' }],
+      ['was asked too often', { play: 'limited', status: 429, retried: 'rate_limit', error: 'rate_limit' }],
       // Having given up, the CLI calls it what it calls every failure of the server's.
-      { what: 'is overloaded', play: 'overloaded', status: 529, retried: 'overloaded', error: 'server_error' },
-    ])('$what, says so while it tries again and in the end, and goes on', async ({ play, status, retried, error }) => {
+      ['is overloaded', { play: 'overloaded', status: 529, retried: 'overloaded', error: 'server_error' }],
+    ])('%s, says so while it tries again and in the end, and goes on', async (_what, { play, status, retried, error }) => {
       const talk = await box.start(`[[${play}]]`);
       expect(await talk.outcomes(1)).toEqual(['failed']);
       await talk.reaches('idle');
