@@ -396,3 +396,58 @@ it('notes a rate limit when it changes', () => {
     })),
   );
 });
+
+describe('the cost of a turn', () => {
+  /** The end of a turn, as both versions measured report it: the turn's own usage, and all that the total counts. */
+  const ended = (totalCostUsd: number, outputTokens: number, allOutputTokens: number, more: object = {}): CliLine => ({
+    type: 'result',
+    subtype: 'success',
+    is_error: false,
+    num_turns: 1,
+    total_cost_usd: totalCostUsd,
+    usage: { input_tokens: 10, output_tokens: outputTokens, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 },
+    modelUsage: { sonnet: model(totalCostUsd, 10, allOutputTokens) },
+    ...more,
+  });
+  const model = (costUSD: number, inputTokens: number, outputTokens: number) => ({
+    inputTokens,
+    outputTokens,
+    cacheReadInputTokens: 0,
+    cacheCreationInputTokens: 0,
+    costUSD,
+  });
+  const costs = (reader: Reader) => reader.items.map((item) => item.kind === 'result' && item.costUsd);
+
+  it('is what the total grew by', () => {
+    expect(costs(new Reader().add(ended(1, 20, 20), ended(3, 20, 40)))).toEqual([1, 2]);
+  });
+
+  it('is the whole total where a resumed run counts from nothing', () => {
+    const reader = new Reader().add(ended(1, 20, 20));
+    reader.take(reader.builder.endRun());
+    expect(costs(reader.add(ended(4, 80, 80), ended(5, 20, 100)))).toEqual([1, 4, 1]);
+  });
+
+  it('is unknown where a resumed run counts from nobody knows where, and known again from then on', () => {
+    const reader = new Reader().add(ended(1, 20, 20));
+    reader.take(reader.builder.endRun());
+    // It goes on from an earlier total, or a subagent worked: the line does not say which.
+    expect(costs(reader.add(ended(3, 20, 60), ended(4, 20, 80)))).toEqual([1, null, 1]);
+  });
+
+  it('is unknown, too, when it was another life of the app that saw the last total', () => {
+    const [change] = new TranscriptBuilder({ nextIndex: 7 }).add(ended(3, 20, 60));
+    expect(change?.item).toMatchObject({ costUsd: null, totalCostUsd: 3 });
+  });
+
+  it('is what the CLI says it is, where it does', () => {
+    const since = { model_usage_since_last_result: { sonnet: model(0.5, 10, 20), haiku: model(0.25, 1, 1) } };
+    const reader = new Reader().add(ended(1, 20, 20));
+    reader.take(reader.builder.endRun());
+    expect(costs(reader.add(ended(3, 20, 60, since), ended(0.75, 20, 20, since)))).toEqual([1, 0.75, 0.75]);
+  });
+
+  it('is unknown where the CLI says nothing of it', () => {
+    expect(costs(new Reader().add({ type: 'result', is_error: false }))).toEqual([null]);
+  });
+});

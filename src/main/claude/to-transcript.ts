@@ -20,6 +20,7 @@ import { readSaid } from './transcript/said';
 import { Sheet } from './transcript/sheet';
 import { Speech } from './transcript/speech';
 import { ToolCalls } from './transcript/tool-calls';
+import { TurnCost } from './transcript/turn-cost';
 
 export interface TranscriptBuilderOptions {
   /** Where the session's transcript goes on. */
@@ -48,12 +49,12 @@ export class TranscriptBuilder {
   readonly #speech: Speech;
   readonly #tools: ToolCalls;
   readonly #notes: Notes;
+  readonly #cost: TurnCost;
   readonly #queued = new Map<string, UserItem>();
   /** The CLI repeats some lines: what we said ourselves, and what it keeps over a compaction. */
   readonly #seen = new Set<string>();
   #ignored = 0;
   #cliSession: string | null = null;
-  #totalCostUsd = 0;
 
   constructor({ nextIndex = 0, recent = [], now = Date.now }: TranscriptBuilderOptions = {}) {
     this.#now = now;
@@ -61,6 +62,8 @@ export class TranscriptBuilder {
     this.#speech = new Speech(this.#sheet);
     this.#tools = new ToolCalls(this.#sheet);
     this.#notes = new Notes(this.#sheet);
+    // Where nothing was said yet, nothing was paid yet.
+    this.#cost = new TurnCost(nextIndex === 0 ? 0 : null);
     for (const item of recent) {
       if (item.kind === 'tool') this.#tools.adopt(item);
       if (item.kind !== 'user') continue;
@@ -121,6 +124,7 @@ export class TranscriptBuilder {
     this.#speech.cut();
     this.#tools.endRun();
     this.#notes.endRun();
+    this.#cost.endRun();
     this.#cliSession = null;
     return this.#sheet.take();
   }
@@ -294,7 +298,8 @@ export class TranscriptBuilder {
       reason,
       text: outcome === 'failed' ? failure : null,
       apiErrorStatus: line.api_error_status ?? null,
-      ...this.#cost(line.total_cost_usd ?? null),
+      costUsd: this.#cost.of(line),
+      totalCostUsd: line.total_cost_usd ?? null,
       tokens: {
         input: line.usage?.input_tokens ?? 0,
         output: line.usage?.output_tokens ?? 0,
@@ -304,14 +309,6 @@ export class TranscriptBuilder {
       durationMs: line.duration_ms ?? 0,
       modelTurns,
     });
-  }
-
-  /** The CLI counts over the life of its process: a total lower than the last one is another process's first. */
-  #cost(totalCostUsd: number | null): { costUsd: number | null; totalCostUsd: number | null } {
-    if (totalCostUsd === null) return { costUsd: null, totalCostUsd };
-    const costUsd = totalCostUsd >= this.#totalCostUsd ? totalCostUsd - this.#totalCostUsd : totalCostUsd;
-    this.#totalCostUsd = totalCostUsd;
-    return { costUsd, totalCostUsd };
   }
 
   #settleUser(uuid: string, state: 'sent' | 'withdrawn'): void {

@@ -60,10 +60,10 @@ export function createHandlers({ desktop, sessions, desk, ledger, claude, publis
     'sessions.close': ({ id }) => sessions.close(id),
     'sessions.activate': ({ id }) => sessions.activate(id),
     'sessions.reorder': ({ ids }) => sessions.reorder(ids),
-    'transcript.page': ({ id, before, limit }) => ({
-      items: ledger.page(id, { limit, ...(before === undefined ? {} : { before }) }),
-      total: ledger.count(id),
-    }),
+    'transcript.page': ({ id, before, limit }) => {
+      sessions.rest(id);
+      return { items: ledger.page(id, { limit, ...(before === undefined ? {} : { before }) }), total: ledger.count(id) };
+    },
     'transcript.item': ({ id, index }) => ledger.item(id, index),
     'transcript.watch': ({ id }) => publisher.watch(id),
     'asks.list': () => [...desk.list],

@@ -1,6 +1,6 @@
 import type { TranscriptItem } from '../../shared/transcript';
 
-/** An item as it is where nothing goes on: what was under way is not, there. */
+/** An item as it is where nothing goes on: what was under way is not, there. The same object when nothing was. */
 export function atRest(item: TranscriptItem): TranscriptItem {
   switch (item.kind) {
     case 'user':
@@ -11,7 +11,7 @@ export function atRest(item: TranscriptItem): TranscriptItem {
     case 'tool':
       return item.status === 'running' ? { ...item, status: 'interrupted' } : item;
     case 'note':
-      if (item.note.what === 'retry') return { ...item, note: { ...item.note, over: true } };
+      if (item.note.what === 'retry' && !item.note.over) return { ...item, note: { ...item.note, over: true } };
       if (item.note.what === 'compaction' && item.note.state === 'running') return { ...item, note: { ...item.note, state: 'failed' } };
       return item;
     default:

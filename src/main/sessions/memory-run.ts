@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RunId } from '../../shared/ids';
+import type { StopOptions } from '../claude/child';
 import type { LaunchPlan } from '../claude/launch-plan';
 import { type FarEnd, memoryTransport } from '../claude/memory-transport';
 import { type PeerHandlers, ProtocolPeer } from '../claude/peer';
@@ -22,6 +23,8 @@ export class MemoryRun implements Run {
   readonly errorLines: string[] = [];
   /** How it was stopped, each time: whether an ask was said to wait. */
   readonly stops: boolean[] = [];
+  /** How long each step was given, each time; null is the usual time. */
+  readonly graces: (number | null)[] = [];
   killed = false;
   readonly #answered = new Set<string>();
 
@@ -35,8 +38,9 @@ export class MemoryRun implements Run {
     this.peer = new ProtocolPeer(transport, handlers);
   }
 
-  async stop({ askWaiting }: { readonly askWaiting: boolean }): Promise<TransportEnd> {
+  async stop({ askWaiting, graceMs }: StopOptions): Promise<TransportEnd> {
     this.stops.push(askWaiting);
+    this.graces.push(graceMs ?? null);
     const end: TransportEnd = { reason: 'exited', exitCode: askWaiting ? 143 : 0, signal: null, message: 'Stopped.' };
     this.far.end(end);
     return end;

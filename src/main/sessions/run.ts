@@ -1,5 +1,5 @@
 import type { RunId } from '../../shared/ids';
-import { Child } from '../claude/child';
+import { Child, type StopOptions } from '../claude/child';
 import type { LaunchPlan } from '../claude/launch-plan';
 import type { Tether } from '../claude/leash';
 import { type PeerHandlers, ProtocolPeer } from '../claude/peer';
@@ -12,7 +12,7 @@ export interface Run {
   readonly peer: ProtocolPeer;
   /** The newest lines of its error output. */
   readonly errorLines: readonly string[];
-  stop(options: { readonly askWaiting: boolean }): Promise<TransportEnd>;
+  stop(options: StopOptions): Promise<TransportEnd>;
   killNow(): void;
 }
 

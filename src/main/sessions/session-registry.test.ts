@@ -95,11 +95,9 @@ const wanted = (change: Partial<NewSession> = {}): NewSession => ({
 });
 const order = (registry: SessionRegistry): string[] => registry.list.sessions.map((session) => session.id);
 const onDisk = () => new SessionStore(box).value;
+const place = (index: number, kind: string) => ({ index, key: `${kind}:${index}`, at: 0, truncated: false });
 const said = (index: number, text: string): TranscriptItem => ({
-  index,
-  key: `user:${index}`,
-  at: 0,
-  truncated: false,
+  ...place(index, 'user'),
   kind: 'user',
   uuid: `${index}`,
   text,
@@ -236,6 +234,8 @@ describe('closing', () => {
     await settled();
     expect(registry.list.sessions.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped']);
     expect(runs.map(({ stops }) => stops)).toEqual([[false]]);
+    // A person waits: less than the usual time.
+    expect(runs.map(({ graces }) => graces)).toEqual([[2_000]]);
   });
 });
 
@@ -266,6 +266,62 @@ describe('trust', () => {
     expect(onDisk().trusted).toEqual([]);
     await vi.waitFor(() => expect(runs).toHaveLength(2), { interval: 1 });
     for (const { plan } of runs) expect(plan.args).toEqual(expect.arrayContaining(['--setting-sources=user', '--strict-mcp-config']));
+  });
+});
+
+describe('what an earlier life of the app did not see end', () => {
+  const speech = { ...place(0, 'text'), kind: 'text', parentToolUseId: null, messageId: 'm', text: 'I wi' } as const;
+  const call = {
+    ...place(1, 'tool'),
+    kind: 'tool',
+    toolUseId: 'toolu_1',
+    parentToolUseId: null,
+    name: 'Write',
+    input: { file: 'x' },
+    progress: null,
+    result: null,
+  } as const;
+  const long = { ...call, input: { file: 'x', content: 'y'.repeat(100_000) } };
+
+  it('does not seem to go on once its transcript is to be shown, and is still whole', () => {
+    const { registry } = open({ sessions: ['one'] });
+    ledger.write(id('one'), [
+      { item: { ...speech, state: 'streaming' } },
+      { item: { ...call, truncated: true, status: 'running' }, full: { ...long, status: 'running' } },
+      { item: said(2, 'hello') },
+    ]);
+    registry.rest(id('one'));
+    expect(ledger.page(id('one'))).toEqual([
+      { ...speech, state: 'cut' },
+      expect.objectContaining({ status: 'interrupted', truncated: true }),
+      said(2, 'hello'),
+    ]);
+    expect(ledger.item(id('one'), 1)).toEqual({ ...long, status: 'interrupted' });
+  });
+
+  it('still gets its result from a run that resumes', async () => {
+    const { registry, runs } = open({ sessions: ['one'] });
+    ledger.write(id('one'), [{ item: { ...speech, state: 'done' } }, { item: { ...call, status: 'running' } }]);
+    registry.rest(id('one'));
+    registry.get(id('one')).wake();
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    runs[0]?.toolResult('toolu_1', 'Too late.');
+    expect(ledger.item(id('one'), 1)).toMatchObject({ status: 'error', result: { text: 'Too late.' } });
+  });
+
+  it('is left alone where a run goes on with it', async () => {
+    const { registry, runs } = open({ sessions: ['one'] });
+    registry.get(id('one')).wake();
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    runs[0]?.ask('request-1', 'toolu_2');
+    registry.rest(id('one'));
+    expect(ledger.page(id('one'))).toMatchObject([{ toolUseId: 'toolu_2', status: 'running' }]);
+  });
+
+  it('is nothing where the session is closed', () => {
+    const { registry } = open();
+    registry.rest(id('closed'));
+    expect(ledger.count(id('closed'))).toBe(0);
   });
 });
 

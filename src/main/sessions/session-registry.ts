@@ -13,8 +13,9 @@ import { TranscriptBuilder } from '../claude/to-transcript';
 import type { Ledger } from '../ledger/ledger';
 import { atRest } from './at-rest';
 import { lookAtFolder, realFolder } from './folder-look';
-import { Session, type SessionSurroundings } from './session';
+import { Session } from './session';
 import type { SessionStore } from './session-store';
+import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 import { titleFor } from './title';
 
@@ -30,6 +31,8 @@ const closedKept = 20;
 /** How many runs are remembered, to know their leftovers by. */
 const runsKept = 500;
 const importBatch = 500;
+/** Each step of the ladder, when a person waits for the app to quit. */
+const quitGraceMs = 2_000;
 
 /** The owner of all sessions: their order, which is in front, and what of them is on disk. */
 export class SessionRegistry {
@@ -58,6 +61,11 @@ export class SessionRegistry {
     const session = this.#sessions.get(id);
     if (!session) throw new AppError('not-found', 'This session is no longer open.');
     return session;
+  }
+
+  /** Before the transcript of a session is shown; one that is closed has none to show. */
+  rest(id: SessionId): void {
+    this.#sessions.get(id)?.rest();
   }
 
   async create({ folder, message, model, planFirst, trust, demo }: NewSession): Promise<SessionId> {
@@ -187,7 +195,7 @@ export class SessionRegistry {
 
   /** Every run by the ladder; none is left when this resolves, and none starts any more. */
   async stopAll(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+    await Promise.all([...this.#sessions.values()].map((session) => session.close({ graceMs: quitGraceMs })));
   }
 
   killAllNow(): void {

@@ -6,7 +6,8 @@ import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
 import { AskDesk } from '../asks/ask-desk';
 import { Log } from '../base/log';
 import { type MemoryRun, memoryRuns } from './memory-run';
-import { Session, type SessionSurroundings } from './session';
+import { Session } from './session';
+import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 
 const message = (text: string): OutgoingMessage => ({ text, images: [] });

@@ -39,6 +39,18 @@ export const UserLine = z.looseObject({
   tool_result_meta: maybe(z.array(z.looseObject({ id: z.string(), permission_decision: maybe(z.looseObject({ decision: z.string() })) }))),
 });
 
+/** By model. The names of these fields are the CLI's own. */
+const ModelUsage = z.record(
+  z.string(),
+  z.looseObject({
+    inputTokens: z.number(),
+    outputTokens: z.number(),
+    cacheReadInputTokens: z.number(),
+    cacheCreationInputTokens: z.number(),
+    costUSD: z.number(),
+  }),
+);
+
 export const ResultLine = z.looseObject({
   is_error: z.boolean(),
   subtype: text,
@@ -57,6 +69,10 @@ export const ResultLine = z.looseObject({
       cache_creation_input_tokens: number,
     }),
   ),
+  /** As far back as `total_cost_usd` goes. */
+  modelUsage: maybe(ModelUsage),
+  /** Newer versions only. */
+  model_usage_since_last_result: maybe(ModelUsage),
   permission_denials: maybe(z.array(z.looseObject({ tool_use_id: z.string() }))),
   /** The turn ended with this call still to be answered. */
   deferred_tool_use: maybe(z.looseObject({ id: z.string() })),

@@ -1,0 +1,100 @@
+import type { SessionTrouble } from '../../shared/session';
+import { type ClaudeCommand, modeIsWider } from '../claude/launch-plan';
+import type { TransportEnd } from '../claude/transport';
+import type { CliMessage } from '../claude/wire';
+import type { Run } from './run';
+import { factsAfter, newRunFacts, type RunFacts } from './run-facts';
+import type { RunOwner } from './run-owner';
+import { planRun } from './run-plan';
+import type { SessionSurroundings } from './session-surroundings';
+import type { StoredSession } from './stored-session';
+
+/** What must not go unheard of a run. */
+export interface RunNews {
+  readonly ended: (end: TransportEnd) => void;
+  /** It may do more without asking than it was started for. */
+  readonly wider: (trouble: SessionTrouble) => void;
+}
+
+/** A session's run while there is one: what it says of itself, and what that changes in the session's record. */
+export class LiveRun {
+  readonly run: Run;
+  /** What it was started with. */
+  readonly started: StoredSession;
+  readonly #around: SessionSurroundings;
+  readonly #owner: RunOwner;
+  readonly #news: RunNews;
+  #facts = newRunFacts;
+  #ready = false;
+
+  constructor(claude: ClaudeCommand, around: SessionSurroundings, owner: RunOwner, news: RunNews) {
+    this.#around = around;
+    this.#owner = owner;
+    this.#news = news;
+    this.started = owner.record();
+    const id = around.newRunId();
+    this.run = around.startRun(id, planRun(this.started, { claude, runId: id, env: around.env }), {
+      canUseTool: owner.ask,
+      message: (message) => this.#onMessage(message),
+      trouble: (trouble) => around.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
+      ended: news.ended,
+    });
+  }
+
+  get facts(): RunFacts {
+    return this.#facts;
+  }
+
+  /** Only a CLI that is ready takes requests. */
+  get isReady(): boolean {
+    return this.#ready;
+  }
+
+  /** For what is known before the CLI says it. */
+  assume(facts: Partial<RunFacts>): void {
+    this.#facts = { ...this.#facts, ...facts };
+  }
+
+  async initialize(): Promise<void> {
+    const { models, current_permission_mode: got } = await this.run.peer.initialize();
+    this.#ready = true;
+    this.#around.models(models.map(({ value, displayName }) => ({ value, name: displayName ?? value })));
+    // Newer versions say it before the first turn; then nothing of a run in a wider mode has happened yet.
+    if (got !== undefined) this.#checkMode(got, this.started.mode);
+  }
+
+  #onMessage(message: CliMessage): void {
+    // A run that can't go on from the conversation says so as if it were a turn's end. The end of the run tells it better.
+    if (!this.#ready && message.type === 'result') return;
+    const before = this.#facts;
+    const after = factsAfter(before, message, this.#around.now());
+    this.#facts = after;
+    this.#owner.hear(message);
+    if (after === before) return;
+    if (after.first && !before.first) this.#compare(after.first);
+    this.#rememberConversation(after);
+    this.#around.changed();
+    if (before.busy && !after.busy) this.#owner.goOn();
+  }
+
+  #compare({ mode, cwd }: NonNullable<RunFacts['first']>): void {
+    const { mode: asked, folder } = this.#owner.record();
+    this.#checkMode(mode, asked);
+    if (cwd !== '' && cwd !== folder) this.#around.log.warn('the run works in another folder', { asked: folder, got: cwd });
+  }
+
+  #checkMode(got: string, asked: StoredSession['mode']): void {
+    if (!modeIsWider(asked, got)) return;
+    const text = `Claude started in the mode “${got}”, which allows more without asking than “${asked}”. The run was stopped before anything else happened.`;
+    this.#news.wider({ code: 'mode-wider', text });
+  }
+
+  /** The CLI's word counts for how to resume; ours would be wrong after /clear and on a fork. */
+  #rememberConversation({ conversationId, mode }: RunFacts): void {
+    const { conversation, mode: kept } = this.#owner.record();
+    const planning = mode === 'plan' ? 'plan' : 'default';
+    if (mode !== null && planning !== kept) this.#owner.keep({ mode: planning });
+    if (conversationId === null || (conversation.state === 'kept' && conversation.id === conversationId)) return;
+    this.#owner.keep({ conversation: { state: 'kept', id: conversationId } });
+  }
+}

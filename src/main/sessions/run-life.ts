@@ -1,0 +1,192 @@
+import { AppError } from '../../shared/errors';
+import type { SessionTrouble } from '../../shared/session';
+import type { StopOptions } from '../claude/child';
+import type { TransportEnd } from '../claude/transport';
+import { LiveRun } from './live-run';
+import { mayRestart, recentCrashes } from './restart-policy';
+import type { RunOwner } from './run-owner';
+import type { SessionSurroundings } from './session-surroundings';
+
+/** The runs of one session, one after the other: how each starts and ends, and what follows from its end. */
+export class RunLife {
+  readonly #around: SessionSurroundings;
+  readonly #owner: RunOwner;
+  #live: LiveRun | null = null;
+  /** From the wish to have a run until the run is ready. Never rejects. */
+  #starting: Promise<void> | null = null;
+  /** From the wish to have no run until the next one is wanted. */
+  #stopping = false;
+  /** A message came while the run was being stopped: another run is to take it. */
+  #resumes = false;
+  /** The run is gone and another should take over by itself, once what was starting has been told. */
+  #takeOver = false;
+  #closed = false;
+  #trouble: SessionTrouble | null = null;
+  #crashes: readonly number[] = [];
+
+  constructor(around: SessionSurroundings, owner: RunOwner) {
+    this.#around = around;
+    this.#owner = owner;
+  }
+
+  get live(): LiveRun | null {
+    return this.#live;
+  }
+
+  get isStarting(): boolean {
+    return this.#starting !== null;
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping;
+  }
+
+  /** There is a run, or will be. */
+  get isUp(): boolean {
+    return this.#live !== null || this.isStarting;
+  }
+
+  /** Why there is no run although there should be one. */
+  get trouble(): SessionTrouble | null {
+    return this.#trouble;
+  }
+
+  wake(): void {
+    if (!this.isUp) this.#start(false);
+  }
+
+  /** Should the run be on its way out, another one follows. */
+  wakeAfterStop(): void {
+    this.#resumes = this.#stopping;
+  }
+
+  /** Ends the run, or the start of one. */
+  async stop(options: StopOptions): Promise<void> {
+    if (!this.isUp) return;
+    this.#stopping = true;
+    this.#resumes = false;
+    this.#around.changed();
+    // The end of input alone would let a turn go on to its own end.
+    if (this.#live?.facts.busy && !options.askWaiting) this.#live.run.peer.interrupt().catch(() => undefined);
+    await this.#live?.run.stop(options);
+    await this.#starting;
+    if (this.#resumes) this.wake();
+  }
+
+  async restart(options: StopOptions): Promise<void> {
+    await this.stop(options);
+    this.#crashes = [];
+    this.wake();
+  }
+
+  /** Whatever is under way, no other run starts. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** The app is about to exit. */
+  killNow(): void {
+    this.#closed = true;
+    this.#stopping = true;
+    this.#live?.run.killNow();
+  }
+
+  #start(automatic: boolean): void {
+    if (this.#closed) return;
+    this.#trouble = null;
+    this.#stopping = false;
+    this.#resumes = false;
+    this.#takeOver = false;
+    this.#starting = this.#launch(automatic)
+      .catch((error: unknown) => this.#failToStart(error))
+      .finally(() => {
+        this.#starting = null;
+        this.#goOn();
+        this.#around.changed();
+      });
+    this.#around.changed();
+  }
+
+  async #launch(automatic: boolean): Promise<void> {
+    const claude = await this.#around.claude(this.#owner.record().demo);
+    // Nothing is awaited between this and the spawn: a stop meanwhile would find no run to end.
+    if (this.#stopping) throw new AppError('run-gone', 'The session was stopped before its run started.');
+    const live = new LiveRun(claude, this.#around, this.#owner, {
+      ended: (end) => this.#onEnded(live, end),
+      wider: (trouble) => this.#refuse(trouble),
+    });
+    this.#live = live;
+    this.#around.changed();
+    const { transcript } = this.#owner;
+    if (live.started.conversation.state === 'kept' && transcript.length > 0) transcript.note({ what: 'restart', automatic });
+    await live.initialize();
+    await this.#owner.settle(live.started);
+  }
+
+  #failToStart(error: unknown): void {
+    if (this.#stopping) this.#owner.giveBack();
+    // Its end has been told already, with all there is to say.
+    if (error instanceof AppError && error.code === 'run-gone') return;
+    if (error instanceof AppError && error.code === 'no-claude') this.#fail({ code: 'no-claude', text: error.message });
+    else {
+      this.#around.log.error('a run could not be started', { session: this.#owner.record().id, error });
+      this.#fail({ code: 'not-started', text: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #refuse(trouble: SessionTrouble): void {
+    this.#trouble = trouble;
+    this.#stopping = true;
+    // A signal, not the end of input: that would let the turn run to its end.
+    void this.#live?.run.stop({ askWaiting: true });
+  }
+
+  #onEnded(live: LiveRun, end: TransportEnd): void {
+    if (this.#live !== live) return;
+    const { run, facts, isReady } = live;
+    const wasBusy = facts.busy || !isReady;
+    this.#live = null;
+    this.#owner.ended();
+    const stderr = run.errorLines.slice(-20).join('\n');
+    this.#around.log.info('run ended', { session: this.#owner.record().id, run: run.id, ...end, wasBusy });
+    if (this.#stopping) this.#owner.giveBack();
+    else if (end.reason === 'not-started') this.#fail({ code: 'not-started', text: end.message });
+    else if (end.reason === 'line-too-long') this.#fail({ code: 'line-too-long', text: end.message });
+    else if (this.#conversationIsUnknown(stderr)) this.#startOver();
+    else if (end.exitCode !== 0 || wasBusy) this.#crashed(end, stderr, wasBusy);
+    this.#around.changed();
+    this.#goOn();
+  }
+
+  #crashed(end: TransportEnd, stderr: string, wasBusy: boolean): void {
+    const now = this.#around.now();
+    this.#crashes = [...recentCrashes(this.#crashes, now), now];
+    this.#owner.transcript.note({ what: 'crash', exitCode: end.exitCode, signal: end.signal, stderr });
+    const again = wasBusy && mayRestart(this.#crashes, now);
+    this.#around.log.error('run crashed', { session: this.#owner.record().id, ...end, stderr, again });
+    if (again) this.#takeOver = true;
+    else if (wasBusy) this.#fail({ code: 'crashed', text: `${end.message} It was restarted twice already; it waits for you now.` });
+  }
+
+  /** A run that was killed before the CLI wrote anything down leaves nothing to resume. */
+  #conversationIsUnknown(stderr: string): boolean {
+    return this.#owner.record().conversation.state !== 'none' && stderr.includes('No conversation found');
+  }
+
+  #startOver(): void {
+    this.#owner.keep({ conversation: { state: 'none' } });
+    const text = 'Claude has no record of this conversation any more. It starts afresh, without what is above.';
+    this.#owner.transcript.note({ what: 'info', text });
+    this.#takeOver = true;
+  }
+
+  #fail(trouble: SessionTrouble): void {
+    this.#trouble = trouble;
+    this.#owner.giveBack();
+  }
+
+  #goOn(): void {
+    if (this.#takeOver && !this.isUp && !this.#stopping) this.#start(true);
+    else this.#owner.goOn();
+  }
+}

@@ -1,0 +1,21 @@
+import type { PeerHandlers } from '../claude/peer';
+import type { CliMessage } from '../claude/wire';
+import type { SessionTranscript } from './session-transcript';
+import type { StoredSession } from './stored-session';
+
+/** The session, as its runs know it. */
+export interface RunOwner {
+  readonly transcript: SessionTranscript;
+  readonly record: () => StoredSession;
+  readonly keep: (change: Partial<StoredSession>) => void;
+  readonly ask: NonNullable<PeerHandlers['canUseTool']>;
+  readonly hear: (message: CliMessage) => void;
+  /** A run took its first request; `started` is what it was started with. It counts as starting until this is done. */
+  readonly settle: (started: StoredSession) => Promise<void>;
+  /** The run is gone. */
+  readonly ended: () => void;
+  /** No run will take the message it was to be started for. */
+  readonly giveBack: () => void;
+  /** A run became ready, a turn ended, or a run did: does what waited for that. */
+  readonly goOn: () => void;
+}

@@ -1,0 +1,27 @@
+import type { RunId, SessionId } from '../../shared/ids';
+import type { ModelChoice } from '../../shared/session';
+import type { TranscriptChange } from '../../shared/transcript';
+import type { AskDesk } from '../asks/ask-desk';
+import type { Log } from '../base/log';
+import type { ClaudeCommand } from '../claude/launch-plan';
+import type { Ledger } from '../ledger/ledger';
+import type { StartRun } from './run';
+import type { StoredSession } from './stored-session';
+
+/** What a session needs from the rest of the app. */
+export interface SessionSurroundings {
+  /** The program to run; rejects with 'no-claude' when there is none. */
+  readonly claude: (demo: boolean) => Promise<ClaudeCommand>;
+  readonly startRun: StartRun;
+  readonly newRunId: () => RunId;
+  readonly desk: AskDesk;
+  readonly ledger: Pick<Ledger, 'write' | 'count' | 'fullPage'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly now: () => number;
+  /** The record must be on disk when this returns. */
+  readonly save: (record: StoredSession) => void;
+  readonly changed: () => void;
+  readonly transcript: (id: SessionId, changes: readonly TranscriptChange[], total: number) => void;
+  readonly models: (models: readonly ModelChoice[]) => void;
+}

@@ -1,0 +1,56 @@
+import type { SessionId } from '../../shared/ids';
+import type { Note, TranscriptChange } from '../../shared/transcript';
+import { TranscriptBuilder } from '../claude/to-transcript';
+import { toChange } from '../claude/transcript/preview';
+import { atRest } from './at-rest';
+import type { SessionSurroundings } from './session-surroundings';
+
+/** How many items a new builder knows of: calls from before a restart still find their results. */
+const remembered = 200;
+
+/** The transcript of one session: whatever changes goes to the ledger, then to whoever watches. */
+export class SessionTranscript {
+  readonly #id: SessionId;
+  readonly #around: Pick<SessionSurroundings, 'ledger' | 'now' | 'transcript'>;
+  #builder: TranscriptBuilder | null = null;
+
+  constructor(id: SessionId, around: Pick<SessionSurroundings, 'ledger' | 'now' | 'transcript'>) {
+    this.#id = id;
+    this.#around = around;
+  }
+
+  get length(): number {
+    return this.#builder?.length ?? this.#around.ledger.count(this.#id);
+  }
+
+  /** Returns what changed. */
+  write(change: (builder: TranscriptBuilder) => readonly TranscriptChange[]): readonly TranscriptChange[] {
+    const builder = this.#open();
+    const changes = change(builder);
+    if (changes.length > 0) {
+      this.#around.ledger.write(this.#id, changes);
+      this.#around.transcript(this.#id, changes, builder.length);
+    }
+    return changes;
+  }
+
+  note(note: Note): void {
+    this.write((builder) => builder.note(note));
+  }
+
+  /** After it nothing in the ledger seems to go on that an earlier life of the app did not see end. */
+  rest(): void {
+    this.#open();
+  }
+
+  /** Not before it is needed: many sessions come back from disk, and few are looked at. */
+  #open(): TranscriptBuilder {
+    if (this.#builder) return this.#builder;
+    const { ledger, now } = this.#around;
+    const found = ledger.fullPage(this.#id, { limit: remembered });
+    const recent = found.map(atRest);
+    ledger.write(this.#id, recent.filter((item, i) => item !== found[i]).map(toChange));
+    this.#builder = new TranscriptBuilder({ nextIndex: ledger.count(this.#id), recent, now });
+    return this.#builder;
+  }
+}
