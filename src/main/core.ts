@@ -1,10 +1,14 @@
+import os from 'node:os';
 import path from 'node:path';
 import type { ModelChoice } from '../shared/session';
 import { AskDesk } from './asks/ask-desk';
+import { AskStore } from './asks/ask-store';
+import { decisionRecord } from './asks/decision-record';
 import type { Log } from './base/log';
 import { ClaudeFinder } from './claude/finder';
 import type { ClaudeCommand } from './claude/launch-plan';
 import { Leash } from './claude/leash';
+import { claudeFolder } from './claude/past-sessions';
 import { Publisher, type Send } from './ipc/publisher';
 import { Ledger } from './ledger/ledger';
 import type { Notices } from './notices';
@@ -26,30 +30,40 @@ export interface CoreOptions {
 
 /** Everything that works without Electron: sessions, asks, the ledger, and what tells the window of them. */
 export class Core {
-  readonly desk = new AskDesk();
+  readonly desk: AskDesk;
   readonly ledger: Ledger;
   readonly claude: ClaudeFinder;
   readonly sessions: SessionRegistry;
   readonly publisher: Publisher;
   readonly #store: SessionStore;
+  readonly #asks: AskStore;
   #models: readonly ModelChoice[] = [];
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send }: CoreOptions) {
     this.publisher = new Publisher(send);
     this.#store = new SessionStore(userData);
     this.ledger = new Ledger({ folder: userData });
+    this.#asks = new AskStore(userData);
+    this.desk = new AskDesk({
+      store: this.#asks,
+      record: (outcome) => this.ledger.addDecision(decisionRecord(outcome)),
+      revive: (ask, decision) => this.sessions.get(ask.sessionId).revive(ask, decision),
+    });
     this.claude = new ClaudeFinder(() => ({ env, nodePath }));
+    const demoClaude = path.join(userData, 'demo', 'claude');
     const demo: ClaudeCommand = {
       command: nodePath,
       argsBefore: [demoAgent],
       // Its conversations are none of the person's own Claude's.
-      env: { ELECTRON_RUN_AS_NODE: '1', CLAUDE_CONFIG_DIR: path.join(userData, 'demo', 'claude') },
+      env: { ELECTRON_RUN_AS_NODE: '1', CLAUDE_CONFIG_DIR: demoClaude },
     };
     this.sessions = new SessionRegistry({
       store: this.#store,
       ledger: this.ledger,
       desk: this.desk,
       demoFolder: path.join(userData, 'demo', 'sessions'),
+      claudeFolder: (isDemo) => (isDemo ? demoClaude : claudeFolder(env, os.homedir())),
+      backupFolder: path.join(userData, 'transcript-backups'),
       claude: (isDemo) => (isDemo ? Promise.resolve(demo) : this.claude.command()),
       startRun: startChildRun(new Leash()),
       env,
@@ -80,6 +94,7 @@ export class Core {
     this.publisher.close();
     this.ledger.close();
     this.#store.disk.close();
+    this.#asks.disk.close();
   }
 
   #setModels(models: readonly ModelChoice[]): void {
@@ -94,6 +109,7 @@ export class Core {
 
   #tellTrouble(log: Log, notices: Notices): void {
     notices.watchStore('sessions', this.#store.disk, log);
+    notices.watchStore('asks', this.#asks.disk, log);
     if (this.ledger.setAside) notices.tellSetAside('ledger', this.ledger.setAside, log);
     this.ledger.onSetAside((file) => notices.tellSetAside('ledger', file, log));
     const tell = () => notices.tellDisk('ledger', this.ledger.trouble, log);

@@ -32,5 +32,7 @@ export const Ask = z.strictObject({
   /** The subagent whose call it is. */
   agentId: z.string().nullable(),
   askedAt: z.number(),
+  /** What happened to it while it waited. `may-have-run`: an answer was on its way when the run or the app ended. */
+  note: z.enum(['run-ended', 'app-restarted', 'may-have-run']).nullable(),
 });
 export type Ask = z.infer<typeof Ask>;

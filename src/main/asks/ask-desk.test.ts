@@ -3,7 +3,8 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { askId, SessionId } from '../../shared/ids';
-import { AskDesk, type Deliver } from './ask-desk';
+import type { AskDesk, Deliver } from './ask-desk';
+import { memoryDesk, memoryShelf } from './memory-desk';
 
 const sessionId = SessionId.parse('session');
 const allow: Decision = { answer: 'allow' };
@@ -20,6 +21,7 @@ function anAsk(toolUseId: string, session = sessionId): Ask {
     truncated: false,
     agentId: null,
     askedAt: 0,
+    note: null,
   };
 }
 
@@ -31,14 +33,14 @@ function put(desk: AskDesk, ask: Ask, deliver: Deliver = async () => undefined) 
     delivered.push(decision);
     return deliver(decision);
   });
-  return { id: ask.id, delivered, withdraw: () => withdrawal.abort() };
+  return { id: ask.id, delivered, withdraw: () => withdrawal.abort('withdrawn'), lose: () => withdrawal.abort('closed') };
 }
 
 const waiting = (desk: AskDesk): string[] => desk.list.map(({ summary }) => summary);
 const unfit = () => new AppError('bad-request', 'It does not fit.');
 
 it('lists what waits, oldest first, and says how many wait in each session', () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   put(desk, anAsk('one'));
   put(desk, anAsk('two', SessionId.parse('other')));
   put(desk, anAsk('three'));
@@ -47,13 +49,13 @@ it('lists what waits, oldest first, and says how many wait in each session', () 
 });
 
 it('gives the whole input as it came', () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   const { id } = put(desk, anAsk('one'));
   expect(desk.input(id)).toEqual({ whole: 'one' });
 });
 
 it('takes a decision to the run that asked, once, and tells everyone after that', async () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   const { id, delivered } = put(desk, anAsk('one'));
   const lists: number[] = [];
   desk.onChange((list) => {
@@ -67,7 +69,7 @@ it('takes a decision to the run that asked, once, and tells everyone after that'
 
 it('lets the first answer win; a later one is told who was first, and when', async () => {
   let now = 1_000;
-  const desk = new AskDesk(() => now);
+  const desk = memoryDesk({ now: () => now });
   const { id, delivered } = put(desk, anAsk('one'));
   await desk.decide(id, allow, 'dialog');
   now = 8_000;
@@ -79,7 +81,7 @@ it('lets the first answer win; a later one is told who was first, and when', asy
 });
 
 it('lets the first answer win also while it is on its way', async () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   const delivery = Promise.withResolvers<void>();
   const { id, delivered } = put(desk, anAsk('one'), () => delivery.promise);
   const first = desk.decide(id, allow, 'dialog');
@@ -91,7 +93,7 @@ it('lets the first answer win also while it is on its way', async () => {
 });
 
 it('drops what nobody waits for any more, and tells everyone', async () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   const { id, delivered, withdraw } = put(desk, anAsk('one'));
   put(desk, anAsk('two'));
   const told = vi.fn();
@@ -103,7 +105,7 @@ it('drops what nobody waits for any more, and tells everyone', async () => {
 });
 
 it('takes in no ask that was withdrawn before it came', () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   const told = vi.fn();
   desk.onChange(told);
   desk.ask({ ask: anAsk('one'), input: {} }, AbortSignal.abort(), async () => undefined);
@@ -112,7 +114,7 @@ it('takes in no ask that was withdrawn before it came', () => {
 });
 
 it('gives an ask back, in its place, when the decision does not fit it', async () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   const { id } = put(desk, anAsk('one'), vi.fn<Deliver>().mockRejectedValueOnce(unfit()).mockResolvedValue());
   put(desk, anAsk('two'));
   await expect(desk.decide(id, { answer: 'answers', answers: {} }, 'card')).rejects.toMatchObject({ code: 'bad-request' });
@@ -122,7 +124,7 @@ it('gives an ask back, in its place, when the decision does not fit it', async (
 });
 
 it('gives nothing back that was withdrawn while the decision was on its way', async () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   const delivery = Promise.withResolvers<void>();
   const { id, withdraw } = put(desk, anAsk('one'), () => delivery.promise);
   const decided = desk.decide(id, allow, 'card');
@@ -132,15 +134,15 @@ it('gives nothing back that was withdrawn while the decision was on its way', as
   expect(waiting(desk)).toEqual([]);
 });
 
-it('lets an ask go whose run is gone', async () => {
-  const desk = new AskDesk();
+it('keeps an ask whose run ended while the answer was on its way, and says that it may have run', async () => {
+  const desk = memoryDesk();
   const { id } = put(desk, anAsk('one'), () => Promise.reject(new AppError('run-gone', 'The run has ended.')));
   await expect(desk.decide(id, allow, 'card')).rejects.toMatchObject({ code: 'run-gone' });
-  expect(waiting(desk)).toEqual([]);
+  expect(desk.list).toMatchObject([{ summary: 'one', note: 'may-have-run' }]);
 });
 
 it('takes the same call again from a new run: the old run’s end does not withdraw it, and it can be answered', async () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   const old = put(desk, anAsk('one'));
   await desk.decide(old.id, allow, 'card');
   const again = put(desk, anAsk('one'));
@@ -151,10 +153,140 @@ it('takes the same call again from a new run: the old run’s end does not withd
 });
 
 it('remembers only so many answers', async () => {
-  const desk = new AskDesk();
+  const desk = memoryDesk();
   const [first, ...others] = Array.from({ length: 201 }, (_, i) => put(desk, anAsk(`${i}`)));
   if (!first) throw new Error('no asks');
-  for (const { id } of [first, ...others]) await desk.decide(id, allow, 'card');
+  for (const { id } of [first, ...others]) {
+    await desk.decide(id, allow, 'card');
+    desk.settle([id]);
+  }
   await expect(desk.decide(first.id, allow, 'card')).rejects.toMatchObject({ code: 'ask-gone' });
   for (const { id } of others) await expect(desk.decide(id, allow, 'card')).rejects.toMatchObject({ code: 'already-answered' });
+});
+
+it('has an ask and its decision on the shelf before anyone is told or anything is sent', async () => {
+  const store = memoryShelf();
+  const statuses = (): string[] => store.records.map(({ state }) => state.status);
+  const desk = memoryDesk({ store });
+  const seen: string[][] = [];
+  desk.onChange(() => seen.push(statuses()));
+  const { id } = put(desk, anAsk('one'), async () => void seen.push(statuses()));
+  await desk.decide(id, allow, 'card');
+  // Told, sent, told again. The run may still die before it acts on it.
+  expect(seen).toEqual([['waiting'], ['decided'], ['decided']]);
+  desk.settle([id]);
+  expect(statuses()).toEqual([]);
+});
+
+it('records each end once, with what was decided and where', async () => {
+  const desk = memoryDesk({ now: () => 50 });
+  const one = put(desk, anAsk('one'));
+  const two = put(desk, anAsk('two'));
+  await desk.decide(one.id, allow, 'tray');
+  two.withdraw();
+  two.lose();
+  expect(desk.outcomes).toMatchObject([
+    { ask: { summary: 'one' }, decision: allow, surface: 'tray', end: 'delivered', decidedAt: 50 },
+    { ask: { summary: 'two' }, decision: null, surface: null, end: 'withdrawn' },
+  ]);
+});
+
+it('keeps an ask whose run is gone, and hands the answer to the run that asks again', async () => {
+  const again: ReturnType<typeof put>[] = [];
+  const desk = memoryDesk({
+    revive: async ({ id }) => {
+      again.push(put(desk, { ...anAsk('one'), askedAt: 99 }));
+      return id === anAsk('one').id;
+    },
+  });
+  const first = put(desk, anAsk('one'));
+  first.lose();
+  expect(desk.list).toMatchObject([{ summary: 'one', note: 'run-ended' }]);
+  expect(desk.orphansIn(sessionId)).toHaveLength(1);
+  await desk.decide(first.id, allow, 'card');
+  await vi.waitFor(() => expect(again[0]?.delivered).toEqual([allow]));
+  expect([first.delivered, waiting(desk)]).toEqual([[], []]);
+  expect(desk.outcomes).toMatchObject([{ end: 'delivered', ask: { askedAt: 0 } }]);
+});
+
+it('waits again, as old as it is, when a new run asks for the same call by itself', async () => {
+  const desk = memoryDesk();
+  put(desk, anAsk('one')).lose();
+  const again = put(desk, { ...anAsk('one'), askedAt: 99 });
+  expect(desk.list).toMatchObject([{ summary: 'one', askedAt: 0, note: 'run-ended' }]);
+  expect(desk.orphansIn(sessionId)).toEqual([]);
+  await desk.decide(again.id, allow, 'card');
+  expect(again.delivered).toEqual([allow]);
+});
+
+it('closes an ask that no run can ask again: Claude was told', async () => {
+  const desk = memoryDesk({ revive: async () => false });
+  const { id, lose } = put(desk, anAsk('one'));
+  lose();
+  await desk.decide(id, allow, 'card');
+  expect(waiting(desk)).toEqual([]);
+  expect(desk.outcomes).toMatchObject([{ end: 'not-made', decision: allow }]);
+  await expect(desk.decide(id, allow, 'card')).rejects.toMatchObject({ code: 'already-answered' });
+});
+
+it('has the ask back when its run could not be brought back at all', async () => {
+  const desk = memoryDesk({ revive: () => Promise.reject(new AppError('no-claude', 'Claude Code was not found.')) });
+  const { id, lose } = put(desk, anAsk('one'));
+  lose();
+  await expect(desk.decide(id, allow, 'card')).rejects.toMatchObject({ code: 'no-claude' });
+  expect(waiting(desk)).toEqual(['one']);
+});
+
+it('after a restart of the app offers what waited, and never sends again what may have been sent', async () => {
+  const store = memoryShelf();
+  const before = memoryDesk({ store });
+  put(before, anAsk('waited'));
+  const sent = put(before, anAsk('sent'), () => new Promise(() => undefined));
+  void before.decide(sent.id, allow, 'card');
+
+  const revived: string[] = [];
+  const after = memoryDesk({ store, revive: async ({ summary }) => revived.push(summary) < 0 });
+  expect(after.list).toMatchObject([
+    { summary: 'waited', note: 'app-restarted' },
+    { summary: 'sent', note: 'may-have-run' },
+  ]);
+  expect(revived).toEqual([]);
+  expect(after.input(sent.id)).toEqual({ whole: 'sent' });
+});
+
+it('forgets the asks of a session that is closed for good', () => {
+  const store = memoryShelf();
+  const desk = memoryDesk({ store });
+  put(desk, anAsk('one'));
+  put(desk, anAsk('two', SessionId.parse('other')));
+  desk.forget(sessionId);
+  expect(waiting(desk)).toEqual(['two']);
+  expect(store.records).toHaveLength(1);
+});
+
+it('asks once more about a call whose run died with the answer in hand, and never by itself', async () => {
+  const desk = memoryDesk();
+  const one = put(desk, anAsk('one'));
+  const two = put(desk, anAsk('two'));
+  await desk.decide(one.id, allow, 'card');
+  await desk.decide(two.id, allow, 'card');
+  desk.settle([two.id]);
+  expect(waiting(desk)).toEqual([]);
+  desk.runEnded(sessionId);
+  expect(desk.list).toMatchObject([{ summary: 'one', note: 'may-have-run' }]);
+  const again = put(desk, anAsk('one'));
+  expect(again.delivered).toEqual([]);
+  expect(desk.list).toMatchObject([{ summary: 'one', note: 'may-have-run' }]);
+});
+
+it('takes the end of the turn for the end of what was answered in it', async () => {
+  const store = memoryShelf();
+  const desk = memoryDesk({ store });
+  const one = put(desk, anAsk('one'));
+  put(desk, anAsk('two'));
+  await desk.decide(one.id, allow, 'card');
+  desk.turnEnded(sessionId);
+  desk.runEnded(sessionId);
+  expect(waiting(desk)).toEqual(['two']);
+  expect(store.records).toHaveLength(1);
 });

@@ -3,6 +3,8 @@ import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import { Emitter } from '../base/emitter';
+import { type AskRecord, type AskState, canMove } from './ask-record';
+import type { AskShelf } from './ask-store';
 
 /** An ask as it comes in: the summary everyone sees, and the input as the CLI sent it. */
 export interface IncomingAsk {
@@ -10,18 +12,37 @@ export interface IncomingAsk {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Takes a decision to the run that asked. Rejects when the decision does not fit the ask: nothing was sent then. */
+/** Takes a decision to the run that asked. Rejects with 'bad-request' when it does not fit the ask: nothing was sent then. */
 export type Deliver = (decision: Decision) => Promise<void>;
 
-interface OpenAsk extends IncomingAsk {
-  readonly deliver: Deliver;
-  /** A decision is on its way: it waits for no other, and keeps its place in case it comes back. */
-  claimed: boolean;
+/** How a decision ended, for the ledger. */
+export interface Outcome {
+  readonly ask: Ask;
+  readonly decision: Decision | null;
+  readonly surface: Surface | null;
+  readonly end: 'delivered' | 'withdrawn' | 'not-made';
+  readonly decidedAt: number;
 }
 
-interface Answered {
-  readonly surface: Surface;
-  readonly at: number;
+export interface AskDeskOptions {
+  readonly store: AskShelf;
+  /** Told of every end, once. */
+  readonly record: (outcome: Outcome) => void;
+  /**
+   * Brings the run of an orphaned ask back. True when that run asks for the same call again; false when it can't:
+   * then Claude has been told that the call was not made.
+   */
+  readonly revive: (ask: Ask, decision: Decision) => Promise<boolean>;
+  readonly now?: () => number;
+}
+
+interface OpenAsk {
+  record: AskRecord;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Null while no run waits for it. */
+  deliver: Deliver | null;
+  /** The run has the answer. Until the call's result is there it stays on disk: the run may die before it acts on it. */
+  delivered: boolean;
 }
 
 /** How many answered asks are remembered, to tell a late surface who was first. */
@@ -29,25 +50,39 @@ const remembered = 200;
 
 /** The one owner of every ask of every session, from asked to delivered. */
 export class AskDesk {
+  readonly #store: AskShelf;
+  readonly #record: (outcome: Outcome) => void;
+  readonly #revive: AskDeskOptions['revive'];
+  readonly #now: () => number;
   /** Oldest first. */
   readonly #open = new Map<AskId, OpenAsk>();
-  readonly #answered = new Map<AskId, Answered>();
+  readonly #answered = new Map<AskId, { readonly surface: Surface; readonly at: number }>();
   readonly #changed = new Emitter<readonly Ask[]>();
-  readonly #now: () => number;
 
-  constructor(now: () => number = Date.now) {
+  constructor({ store, record, revive, now = Date.now }: AskDeskOptions) {
+    this.#store = store;
+    this.#record = record;
+    this.#revive = revive;
     this.#now = now;
+    for (const left of store.records) this.#takeUp(left);
   }
 
   readonly onChange = this.#changed.on;
 
-  /** What waits, oldest first. */
+  /** What waits for a person, oldest first. */
   get list(): readonly Ask[] {
-    return [...this.#open.values()].filter(({ claimed }) => !claimed).map(({ ask }) => ask);
+    return [...this.#open.values()].filter(({ record }) => record.state.status !== 'decided').map(({ record }) => record.ask);
   }
 
   waitingIn(sessionId: SessionId): number {
     return this.list.filter((ask) => ask.sessionId === sessionId).length;
+  }
+
+  /** Asks of a session whose run is gone, decided or not. */
+  orphansIn(sessionId: SessionId): readonly IncomingAsk[] {
+    return [...this.#open.values()]
+      .filter(({ record, deliver }) => record.ask.sessionId === sessionId && deliver === null)
+      .map(({ record, input }) => ({ ask: record.ask, input }));
   }
 
   /** The whole input, however big. */
@@ -55,48 +90,168 @@ export class AskDesk {
     return this.#find(id).input;
   }
 
-  /** Takes an ask in. It leaves when it is decided, or when `signal` says that nobody waits for it any more. */
+  /** Takes an ask in: on disk first, then told. It leaves when it is decided, or when `signal` says that its run withdrew it. */
   ask(incoming: IncomingAsk, signal: AbortSignal, deliver: Deliver): void {
-    const { id } = incoming.ask;
     if (signal.aborted) return;
-    const entry: OpenAsk = { ...incoming, deliver, claimed: false };
+    const { id } = incoming.ask;
+    const before = this.#open.get(id);
+    // The same call, asked again by a new run. What was said of it and when it was first asked stays true.
+    const note = before?.delivered ? 'may-have-run' : (before?.record.ask.note ?? null);
+    const ask = before ? { ...incoming.ask, askedAt: before.record.ask.askedAt, note } : incoming.ask;
+    // Decided while no run waited for it: this is the run that was brought back for it.
+    const decided = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
+    const state: AskState = decided ?? { status: 'waiting' };
+    const entry: OpenAsk = { record: { ask, input: incoming.input, state }, input: incoming.input, deliver, delivered: false };
     this.#answered.delete(id);
     this.#open.set(id, entry);
-    signal.addEventListener('abort', () => {
-      if (this.#close(entry)) this.#announce();
-    });
+    this.#store.put(entry.record);
+    signal.addEventListener('abort', () => this.#onAbort(entry, signal.reason === 'withdrawn'));
+    if (decided) void this.#handOver(entry, deliver, decided).catch(() => undefined);
     this.#announce();
   }
 
-  /** The first answer wins, because the claim is synchronous; one that does not fit the ask gives it back. */
+  /** The first answer wins, because the claim is synchronous. One that does not fit the ask gives it back. */
   async decide(id: AskId, decision: Decision, surface: Surface): Promise<void> {
     const entry = this.#find(id);
-    entry.claimed = true;
+    const state = { status: 'decided' as const, decision, surface, at: this.#now() };
+    this.#move(entry, state);
+    if (entry.deliver) await this.#handOver(entry, entry.deliver, state);
+    else await this.#bringBack(entry, decision, state);
+  }
+
+  /** The results of these calls are there, so their answers arrived: when they were given, or before the run ended. */
+  settle(ids: readonly AskId[]): void {
+    for (const id of ids) {
+      const entry = this.#open.get(id);
+      if (entry?.delivered) this.#drop(entry);
+      else if (entry && entry.deliver === null) this.#end(entry, 'delivered');
+    }
+  }
+
+  /** The turn is over: whatever was answered in it has been acted on. */
+  turnEnded(sessionId: SessionId): void {
+    this.settle(this.#deliveredIn(sessionId).map(({ record }) => record.ask.id));
+  }
+
+  /** The run is gone, and nobody knows whether it acted on its last answers. */
+  runEnded(sessionId: SessionId): void {
+    const unsure = this.#deliveredIn(sessionId);
+    for (const entry of unsure) this.#orphan(entry, 'may-have-run');
+    if (unsure.length > 0) this.#announce();
+  }
+
+  /** The session is closed: nobody will answer these any more, and no run will ask. */
+  forget(sessionId: SessionId): void {
+    for (const entry of this.#open.values()) if (entry.record.ask.sessionId === sessionId) this.#end(entry, 'not-made');
+  }
+
+  async #handOver(entry: OpenAsk, deliver: Deliver, state: AskState & { status: 'decided' }): Promise<void> {
     try {
-      await entry.deliver(decision);
+      await deliver(state.decision);
     } catch (error) {
-      entry.claimed = false;
-      if (!(error instanceof AppError && error.code === 'bad-request')) this.#close(entry);
+      if (this.#open.get(entry.record.ask.id) === entry) this.#giveBack(entry, error);
+      throw error;
+    }
+    entry.delivered = true;
+    this.#tell(entry, 'delivered');
+    this.#announce();
+  }
+
+  async #bringBack(entry: OpenAsk, decision: Decision, state: AskState & { status: 'decided' }): Promise<void> {
+    const { ask } = entry.record;
+    this.#announce();
+    let asked: boolean;
+    try {
+      asked = await this.#revive(ask, decision);
+    } catch (error) {
+      if (this.#open.get(ask.id) === entry) this.#move(entry, { status: 'orphaned' });
       this.#announce();
       throw error;
     }
-    this.#close(entry);
-    this.#answered.set(id, { surface, at: this.#now() });
-    const [oldest] = this.#answered.keys();
-    if (oldest !== undefined && this.#answered.size > remembered) this.#answered.delete(oldest);
+    // When it was asked again, `ask` has handed the decision over.
+    if (!asked && this.#open.get(ask.id) === entry) {
+      this.#remember(ask.id, state);
+      this.#end(entry, 'not-made');
+    }
+  }
+
+  /** A decision that did not fit was not sent; one that met the end of the run may have been. */
+  #giveBack(entry: OpenAsk, error: unknown): void {
+    if (error instanceof AppError && error.code === 'bad-request') this.#move(entry, { status: 'waiting' });
+    else this.#orphan(entry, 'may-have-run');
     this.#announce();
   }
 
-  /** False when it is closed already, also when a later ask has its id. */
-  #close(entry: OpenAsk): boolean {
-    return this.#open.get(entry.ask.id) === entry && this.#open.delete(entry.ask.id);
+  #onAbort(entry: OpenAsk, withdrawn: boolean): void {
+    if (this.#open.get(entry.record.ask.id) !== entry) return;
+    if (withdrawn) this.#end(entry, 'withdrawn');
+    else {
+      this.#orphan(entry, entry.record.state.status === 'decided' ? 'may-have-run' : 'run-ended');
+      this.#announce();
+    }
+  }
+
+  #deliveredIn(sessionId: SessionId): OpenAsk[] {
+    return [...this.#open.values()].filter(({ record, delivered }) => delivered && record.ask.sessionId === sessionId);
+  }
+
+  #orphan(entry: OpenAsk, note: Ask['note']): void {
+    entry.deliver = null;
+    entry.delivered = false;
+    entry.record = { ...entry.record, ask: { ...entry.record.ask, note } };
+    this.#move(entry, { status: 'orphaned' });
+  }
+
+  /** What a start of the app finds on disk. */
+  #takeUp({ ask, input, state }: AskRecord): void {
+    const note = state.status === 'decided' ? 'may-have-run' : (ask.note ?? 'app-restarted');
+    const record: AskRecord = { ask: { ...ask, note }, input, state: { status: 'orphaned' } };
+    this.#open.set(ask.id, { record, input: input ?? ask.input, deliver: null, delivered: false });
+    this.#store.put(record);
+  }
+
+  #move(entry: OpenAsk, state: AskState): void {
+    if (!canMove(entry.record.state.status, state.status))
+      throw new Error(`An ask can’t go from ${entry.record.state.status} to ${state.status}.`);
+    entry.record = { ...entry.record, state };
+    this.#store.put(entry.record);
+  }
+
+  #end(entry: OpenAsk, end: Outcome['end']): void {
+    if (!entry.delivered) this.#tell(entry, end);
+    this.#drop(entry);
+    this.#announce();
+  }
+
+  #drop({ record }: OpenAsk): void {
+    this.#open.delete(record.ask.id);
+    this.#store.remove(record.ask.id);
+  }
+
+  /** For the ledger, and for a surface that comes late. */
+  #tell({ record }: OpenAsk, end: Outcome['end']): void {
+    const { ask, state } = record;
+    const decided = state.status === 'decided' ? state : null;
+    if (decided) this.#remember(ask.id, decided);
+    this.#record({
+      ask,
+      end,
+      decision: decided?.decision ?? null,
+      surface: decided?.surface ?? null,
+      decidedAt: decided?.at ?? this.#now(),
+    });
+  }
+
+  #remember(id: AskId, { surface, at }: AskState & { status: 'decided' }): void {
+    this.#answered.set(id, { surface, at });
+    const [oldest] = this.#answered.keys();
+    if (oldest !== undefined && this.#answered.size > remembered) this.#answered.delete(oldest);
   }
 
   #find(id: AskId): OpenAsk {
     const entry = this.#open.get(id);
-    if (entry && !entry.claimed) return entry;
-    if (entry) throw new AppError('already-answered', 'An answer is on its way already.');
-    const answered = this.#answered.get(id);
+    if (entry && entry.record.state.status !== 'decided') return entry;
+    const answered = entry?.record.state.status === 'decided' ? entry.record.state : this.#answered.get(id);
     if (answered) {
       const seconds = Math.round((this.#now() - answered.at) / 1_000);
       throw new AppError('already-answered', `Already answered in the ${answered.surface}, ${seconds} s ago.`);

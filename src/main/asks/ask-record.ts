@@ -30,7 +30,7 @@ type Status = AskState['status'] | 'delivered' | 'withdrawn' | 'closed';
 export function canMove(from: AskState['status'], to: Status): boolean {
   switch (from) {
     case 'waiting':
-      return to === 'decided' || to === 'withdrawn' || to === 'orphaned';
+      return to === 'decided' || to === 'withdrawn' || to === 'orphaned' || to === 'closed';
     case 'decided':
       // Back to waiting when the decision did not fit what was asked: nothing was sent then.
       return to === 'delivered' || to === 'withdrawn' || to === 'orphaned' || to === 'waiting' || to === 'closed';

@@ -10,8 +10,16 @@ const longestInput = 32_000;
 const File = z.strictObject({ version: z.literal(1), asks: z.array(AskRecord) });
 type File = z.infer<typeof File>;
 
+/** Where asks lie until they are delivered. */
+export interface AskShelf {
+  readonly records: readonly AskRecord[];
+  /** On disk when it returns, unless the disk can't be written: then memory holds it. */
+  put(record: AskRecord): void;
+  remove(id: AskId): void;
+}
+
 /** asks.json in the user data folder: what waits, and what was decided but not yet delivered. */
-export class AskStore {
+export class AskStore implements AskShelf {
   readonly disk: DiskStore<File>;
 
   constructor(folder: string) {
@@ -22,7 +30,6 @@ export class AskStore {
     return this.disk.value.asks;
   }
 
-  /** On disk when it returns, unless the disk can't be written: then the store says so, and memory holds it. */
   put(record: AskRecord): void {
     const others = this.records.filter(({ ask }) => ask.id !== record.ask.id);
     this.#write([...others, isLong(record) ? { ...record, input: null } : record]);

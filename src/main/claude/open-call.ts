@@ -13,7 +13,7 @@ export type CallState =
   /** The CLI was gone before it wrote the call down. */
   | 'absent';
 
-const Block = z.looseObject({ type: z.string(), id: z.string().optional(), tool_use_id: z.string().optional() });
+const Block = z.looseObject({ type: z.string(), id: z.string().optional(), tool_use_id: z.string().optional(), input: z.unknown() });
 const Line = z.looseObject({
   type: z.string(),
   uuid: z.string().optional(),
@@ -48,6 +48,7 @@ export async function findCall(file: string, toolUseId: string): Promise<OpenCal
 export interface CallToOffer {
   readonly toolUseId: string;
   readonly toolName: string;
+  /** As it was asked about; undefined for what the transcript has. */
   readonly input: unknown;
   readonly mode: string;
 }
@@ -70,7 +71,7 @@ export async function offerAgain(file: string, call: CallToOffer, backup: string
       type: 'hook_deferred_tool',
       toolUseID: call.toolUseId,
       toolName: call.toolName,
-      toolInput: call.input,
+      toolInput: call.input ?? blocksOf(line).find(({ id }) => id === call.toolUseId)?.input,
       hookName: 'settings',
       hookEvent: 'PreToolUse',
       permissionMode: call.mode,

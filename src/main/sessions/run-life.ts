@@ -55,6 +55,14 @@ export class RunLife {
     if (!this.isUp) this.#start(false);
   }
 
+  /** A run that is ready; rejects when there is none, and there can't be one now. */
+  async ready(): Promise<LiveRun> {
+    this.wake();
+    await this.#starting;
+    if (!this.#live) throw new AppError('run-gone', this.#trouble?.text ?? 'Claude could not be started.');
+    return this.#live;
+  }
+
   /** Should the run be on its way out, another one follows. */
   wakeAfterStop(): void {
     this.#resumes = this.#stopping;
@@ -109,6 +117,7 @@ export class RunLife {
 
   async #launch(automatic: boolean): Promise<void> {
     const claude = await this.#around.claude(this.#owner.record().demo);
+    await this.#owner.prepare();
     // Nothing is awaited between this and the spawn: a stop meanwhile would find no run to end.
     if (this.#stopping) throw new AppError('run-gone', 'The session was stopped before its run started.');
     const live = new LiveRun(claude, this.#around, this.#owner, {

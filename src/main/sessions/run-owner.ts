@@ -8,6 +8,8 @@ export interface RunOwner {
   readonly transcript: SessionTranscript;
   readonly record: () => StoredSession;
   readonly keep: (change: Partial<StoredSession>) => void;
+  /** Before each start of a run. */
+  readonly prepare: () => Promise<void>;
   readonly ask: NonNullable<PeerHandlers['canUseTool']>;
   readonly hear: (message: CliMessage) => void;
   /** A run took its first request; `started` is what it was started with. It counts as starting until this is done. */

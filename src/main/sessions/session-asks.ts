@@ -1,21 +1,31 @@
-import type { SessionId } from '../../shared/ids';
+import { type AskId, askId, type SessionId } from '../../shared/ids';
 import type { TranscriptChange } from '../../shared/transcript';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, PermissionResult } from '../claude/wire';
 import { toPermissionResult } from './permission-result';
 import type { SessionSurroundings } from './session-surroundings';
 import type { SessionTranscript } from './session-transcript';
+import type { StoredSession } from './stored-session';
 import { toAsk } from './to-ask';
+
+type Around = Pick<SessionSurroundings, 'desk' | 'now' | 'offerOpenCalls'>;
+
+/** How long a run that was brought back for a call may take to ask for it. */
+const askAgainMs = 15_000;
 
 /** Brings what a session's runs ask to the desk, and each decision back to the run that asked. */
 export class SessionAsks {
   readonly #id: SessionId;
-  readonly #around: Pick<SessionSurroundings, 'desk' | 'now'>;
+  readonly #around: Around;
   readonly #transcript: SessionTranscript;
   /** Calls that were denied for good: their results end the turn. */
   readonly #lastCalls = new Set<string>();
+  /** The ask that the CLI's transcript was marked for before the run started. */
+  #offered: AskId | null = null;
+  /** Who waits for the new run to ask again. */
+  readonly #awaited = new Map<AskId, () => void>();
 
-  constructor(id: SessionId, around: Pick<SessionSurroundings, 'desk' | 'now'>, transcript: SessionTranscript) {
+  constructor(id: SessionId, around: Around, transcript: SessionTranscript) {
     this.#id = id;
     this.#around = around;
     this.#transcript = transcript;
@@ -25,6 +35,33 @@ export class SessionAsks {
     return this.#around.desk.waitingIn(this.#id);
   }
 
+  /** Before a run starts: what the run before left open is asked again by it, where the CLI can. */
+  async prepare(record: StoredSession): Promise<void> {
+    this.#offered = null;
+    const orphans = this.#around.desk.orphansIn(this.#id);
+    if (orphans.length === 0) return;
+    const { offered, settled } = await this.#around.offerOpenCalls(record, orphans);
+    this.#offered = offered;
+    this.#around.desk.settle(settled);
+  }
+
+  /** Whether the run that was started for it asks for the same call again, or its result has turned up. */
+  async isAskedAgain(id: AskId, ready: () => Promise<unknown>): Promise<boolean> {
+    const asked = new Promise<boolean>((resolve) => {
+      this.#awaited.set(id, () => resolve(true));
+    });
+    try {
+      await ready();
+      if (this.#offered !== id) return !this.#around.desk.orphansIn(this.#id).some(({ ask }) => ask.id === id);
+      const late = new Promise<boolean>((resolve) => {
+        setTimeout(resolve, askAgainMs, false).unref();
+      });
+      return await Promise.race([asked, late]);
+    } finally {
+      this.#awaited.delete(id);
+    }
+  }
+
   ask(body: CanUseTool, incoming: Incoming<PermissionResult>): void {
     const { ask, input } = toAsk(this.#id, body, this.#around.now());
     this.#around.desk.ask({ ask, input }, incoming.signal, async (decision) => {
@@ -32,19 +69,26 @@ export class SessionAsks {
       await incoming.reply(toPermissionResult(ask, input, decision));
       if (decision.answer === 'deny') this.#transcript.write((builder) => builder.deny(body.tool_use_id));
     });
+    this.#awaited.get(ask.id)?.();
   }
 
   /**
-   * Whether the result of a call that was denied for good is among these changes: only now may the turn be interrupted.
+   * Takes note of results. Whether that of a call that was denied for good is among them: only now may the turn be interrupted.
    * A denial that interrupts drops its reason, and so does an interrupt before the CLI has written the denial down.
    */
   endsTurn(changes: readonly TranscriptChange[]): boolean {
-    const ended = changes.filter(({ item }) => item.kind === 'tool' && item.result !== null && this.#lastCalls.delete(item.toolUseId));
-    return ended.length > 0;
+    const settled = changes.flatMap(({ item }) => (item.kind === 'tool' && item.result !== null ? [item.toolUseId] : []));
+    this.#around.desk.settle(settled.map((toolUseId) => askId(this.#id, toolUseId)));
+    return settled.filter((toolUseId) => this.#lastCalls.delete(toolUseId)).length > 0;
+  }
+
+  endTurn(): void {
+    this.#around.desk.turnEnded(this.#id);
   }
 
   /** The run is gone, and its calls with it. */
   endRun(): void {
     this.#lastCalls.clear();
+    this.#around.desk.runEnded(this.#id);
   }
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SessionId } from '../../shared/ids';
 import type { NewSession } from '../../shared/session';
 import type { TranscriptItem } from '../../shared/transcript';
-import { AskDesk } from '../asks/ask-desk';
+import { memoryDesk } from '../asks/memory-desk';
 import { Log } from '../base/log';
 import { runVariable } from '../claude/launch-plan';
 import { Ledger } from '../ledger/ledger';
@@ -68,8 +68,10 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
   const registry = new SessionRegistry({
     store,
     ledger,
-    desk: new AskDesk(),
+    desk: memoryDesk(),
     demoFolder: path.join(box, 'demo'),
+    claudeFolder: () => path.join(box, 'claude'),
+    backupFolder: path.join(box, 'backups'),
     claude: async () => ({ command: '/opt/claude' }),
     startRun: (...started) => {
       diskAtStart.push(onDisk());

@@ -1,29 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../shared/errors';
 import { RunId, SessionId } from '../../shared/ids';
 import type { FolderLook, NewSession, OutlivedProcess, PastSessionSummary, SessionList } from '../../shared/session';
+import type { IncomingAsk } from '../asks/ask-desk';
 import { Emitter } from '../base/emitter';
 import { endOutlived, findOutlived } from '../claude/outlived';
-import { claudeFolder, listPastSessions } from '../claude/past-sessions';
+import { listPastSessions, pastSessionFile } from '../claude/past-sessions';
 import { readPastSession } from '../claude/past-transcript';
 import { TranscriptBuilder } from '../claude/to-transcript';
 import type { Ledger } from '../ledger/ledger';
 import { atRest } from './at-rest';
 import { lookAtFolder, realFolder } from './folder-look';
+import { type OpenCalls, offerOpenCalls } from './open-calls';
 import { Session } from './session';
 import type { SessionStore } from './session-store';
 import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 import { titleFor } from './title';
 
-export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger'> {
+export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls'> {
   readonly store: SessionStore;
   readonly ledger: Ledger;
   /** Where demo sessions work. */
   readonly demoFolder: string;
+  /** Where the CLI keeps its files, and where the demo agent does. */
+  readonly claudeFolder: (demo: boolean) => string;
+  /** Where the CLI's transcripts are copied to before they are marked. */
+  readonly backupFolder: string;
 }
 
 /** How many closed tabs can be opened again. */
@@ -46,6 +51,7 @@ export class SessionRegistry {
     this.#options = options;
     this.#earlierRuns = new Set(options.store.value.runs);
     for (const record of options.store.value.sessions) this.#add(record);
+    for (const { sessionId } of options.desk.list) if (!this.#sessions.has(sessionId)) options.desk.forget(sessionId);
     options.desk.onChange(() => {
       for (const session of this.#sessions.values()) session.asksChanged();
     });
@@ -114,6 +120,7 @@ export class SessionRegistry {
     await session.close();
     // Closed twice at once.
     if (!this.#sessions.delete(id)) return;
+    this.#options.desk.forget(id);
     const closed = [...this.#options.store.value.closed, session.record];
     for (const forgotten of closed.splice(0, Math.max(0, closed.length - closedKept))) this.#options.ledger.deleteSession(forgotten.id);
     const { active } = this.#options.store.value;
@@ -213,6 +220,7 @@ export class SessionRegistry {
     const session = new Session(record, {
       ...this.#options,
       newRunId: () => this.#newRunId(),
+      offerOpenCalls: (current, asks) => this.#offerOpenCalls(current, asks),
       save: () => this.#options.store.update({ sessions: this.#records() }),
       changed: () => this.#changed.emit(),
     });
@@ -252,7 +260,14 @@ export class SessionRegistry {
   }
 
   get #claudeFolder(): string {
-    return claudeFolder(this.#options.env, os.homedir());
+    return this.#options.claudeFolder(false);
+  }
+
+  async #offerOpenCalls({ id, folder, demo, mode, conversation }: StoredSession, asks: readonly IncomingAsk[]): Promise<OpenCalls> {
+    if (conversation.state !== 'kept') return { offered: null, settled: [] };
+    const file = await pastSessionFile(folder, conversation.id, this.#options.claudeFolder(demo));
+    await mkdir(this.#options.backupFolder, { recursive: true });
+    return offerOpenCalls(file, asks, mode, path.join(this.#options.backupFolder, `${id}.jsonl`));
   }
 
   async #import(id: SessionId, file: string): Promise<void> {

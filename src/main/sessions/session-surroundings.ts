@@ -1,10 +1,11 @@
 import type { RunId, SessionId } from '../../shared/ids';
 import type { ModelChoice } from '../../shared/session';
 import type { TranscriptChange } from '../../shared/transcript';
-import type { AskDesk } from '../asks/ask-desk';
+import type { AskDesk, IncomingAsk } from '../asks/ask-desk';
 import type { Log } from '../base/log';
 import type { ClaudeCommand } from '../claude/launch-plan';
 import type { Ledger } from '../ledger/ledger';
+import type { OpenCalls } from './open-calls';
 import type { StartRun } from './run';
 import type { StoredSession } from './stored-session';
 
@@ -16,6 +17,8 @@ export interface SessionSurroundings {
   readonly newRunId: () => RunId;
   readonly desk: AskDesk;
   readonly ledger: Pick<Ledger, 'write' | 'count' | 'fullPage'>;
+  /** Finds out what became of calls whose run is gone, and has the next run ask for one that is still open. */
+  readonly offerOpenCalls: (record: StoredSession, asks: readonly IncomingAsk[]) => Promise<OpenCalls>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly now: () => number;

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors';
 import { askId, RunId, SessionId } from '../../shared/ids';
 import type { OutgoingMessage, SessionState, SessionSummary } from '../../shared/session';
 import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
-import { AskDesk } from '../asks/ask-desk';
+import { memoryDesk } from '../asks/memory-desk';
 import { Log } from '../base/log';
 import { type MemoryRun, memoryRuns } from './memory-run';
 import { Session } from './session';
@@ -29,7 +29,7 @@ const kept: StoredSession = { ...fresh, conversation: { state: 'kept', id: 'conv
 
 /** One session on runs that are nothing but memory. */
 class Bench {
-  readonly desk = new AskDesk(() => 0);
+  readonly desk = memoryDesk({ now: () => 0 });
   readonly journal: string[] = [];
   readonly models: string[][] = [];
   readonly session: Session;
@@ -71,6 +71,7 @@ class Bench {
       },
       changed: () => undefined,
       transcript: () => undefined,
+      offerOpenCalls: async () => ({ offered: null, settled: [] }),
       models: (models) => this.models.push(models.map(({ name }) => name)),
     });
     this.desk.onChange(() => this.session.asksChanged());
@@ -477,11 +478,11 @@ describe('asks', () => {
     expect(run.requests).toEqual(['initialize', 'interrupt']);
   });
 
-  it('is not waiting any more when its run ends', async () => {
+  it('still waits when its run ends, and says that it did', async () => {
     const { bench, run } = await Bench.working();
     run.ask('request-1', 'toolu_1');
     run.far.end({ exitCode: 1 });
-    expect(bench.desk.list).toEqual([]);
+    expect(bench.desk.list).toMatchObject([{ toolUseId: 'toolu_1', note: 'run-ended' }]);
   });
 });
 
@@ -504,7 +505,8 @@ describe('stopping', () => {
     run.ask('request-1', 'toolu_1');
     await bench.session.stop();
     expect(run.stops).toEqual([true]);
-    expect(bench.summary).toMatchObject({ state: 'stopped', waiting: 0 });
+    // It can still be answered: that brings a run back.
+    expect(bench.summary).toMatchObject({ state: 'waiting', waiting: 1, pid: null });
   });
 
   it('takes no stop for a crash, also in the middle of a turn', async () => {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Ask } from '../../shared/ask';
+import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import type { OutgoingMessage, SessionState, SessionSummary } from '../../shared/session';
 import type { StopOptions } from '../claude/child';
-import type { CliMessage, UserContent } from '../claude/wire';
+import type { Incoming } from '../claude/incoming-requests';
+import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
 import type { LiveRun } from './live-run';
 import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
 import { RunLife } from './run-life';
@@ -33,7 +36,8 @@ export class Session {
       transcript: this.#transcript,
       record: () => this.#record,
       keep: (change) => this.#keep(change),
-      ask: (body, incoming) => this.#asks.ask(body, incoming),
+      prepare: () => this.#asks.prepare(this.#record),
+      ask: (body, incoming) => this.#onAsk(body, incoming),
       hear: (message) => this.#hear(message),
       settle: (started) => this.#settle(started),
       ended: () => this.#onRunEnded(),
@@ -160,6 +164,13 @@ export class Session {
     this.#life.killNow();
   }
 
+  /** Answers an ask whose run is gone: true when a new run asks for the same call again; otherwise Claude is told it was not made. */
+  async revive(ask: Ask, decision: Decision): Promise<boolean> {
+    if (await this.#asks.isAskedAgain(ask.id, () => this.#life.ready())) return true;
+    this.#deliver({ text: notMade(ask, decision), images: [] });
+    return false;
+  }
+
   /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */
   rest(): void {
     this.#transcript.rest();
@@ -167,14 +178,15 @@ export class Session {
 
   /** The desk's list changed: how many wait is part of the state. */
   asksChanged(): void {
-    if (this.hasRun) this.#around.changed();
+    this.#around.changed();
   }
 
   get #state(): SessionState {
     const { isStarting, live, trouble } = this.#life;
     if (isStarting) return 'starting';
-    if (!live) return trouble ? 'failed' : 'stopped';
+    // Also without a run: the answer starts one.
     if (this.#asks.waiting > 0) return 'waiting';
+    if (!live) return trouble ? 'failed' : 'stopped';
     return live.facts.busy ? 'working' : 'idle';
   }
 
@@ -182,6 +194,12 @@ export class Session {
   get #readyRun(): LiveRun | null {
     const { live } = this.#life;
     return live?.isReady ? live : null;
+  }
+
+  #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void {
+    // A run that asks is in a turn, also one that was brought back for it and has said nothing else yet.
+    this.#life.live?.assume({ busy: true });
+    this.#asks.ask(body, incoming);
   }
 
   #hear(message: CliMessage): void {
@@ -225,6 +243,7 @@ export class Session {
       return;
     }
     if (!live.isReady || live.facts.busy) return;
+    this.#asks.endTurn();
     const next = takeNext(this.#record);
     if (next) this.#deliver(next.message, next.left);
   }
@@ -254,6 +273,12 @@ export class Session {
     this.#around.save(this.#record);
     this.#around.changed();
   }
+}
+
+/** No words of the call itself: the CLI would read files named with @ in them. */
+function notMade({ tool }: Ask, decision: Decision): string {
+  const answer = decision.answer === 'deny' ? `denied it${decision.reason ? `: ${decision.reason}` : ''}` : 'answered it';
+  return `Your call of ${tool} was not made: the session ended before it was answered. The user has ${answer} only now. Make the call again if it is still needed.`;
 }
 
 function contentOf({ text, images }: OutgoingMessage): UserContent {

@@ -22,6 +22,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       truncated: false,
       agentId: 'agent-1',
       askedAt: 42,
+      note: null,
     },
     input,
   });

@@ -30,6 +30,7 @@ export function toAsk(sessionId: SessionId, request: CanUseTool, now: number): I
     truncated,
     agentId: request.agent_id ?? null,
     askedAt: now,
+    note: null,
   };
   return { ask, input: request.input };
 }

@@ -35,6 +35,13 @@ const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   form: ({ tool }) => `${toolName(tool)} needs something from you`,
 };
 
+const notes: Readonly<Record<NonNullable<Ask['note']>, string>> = {
+  'run-ended': 'Its run ended while this waited. Your answer starts a new run, which makes the same call.',
+  'app-restarted': 'The app restarted while this waited. Your answer starts a new run, which makes the same call.',
+  'may-have-run':
+    'This was answered when the run or the app ended, and may already have run. Nothing is sent again unless you answer once more.',
+};
+
 /** An ask where it came up: in the transcript, with everything needed to answer it. */
 export function AskCard({ ask }: { readonly ask: Ask }) {
   const content = useAskInput(ask);
@@ -47,6 +54,7 @@ export function AskCard({ ask }: { readonly ask: Ask }) {
         {headings[ask.kind](ask)}
         {ask.agentId !== null && <span className={styles.agent}>from a subagent</span>}
       </h2>
+      {ask.note !== null && <p className={styles.note}>{notes[ask.note]}</p>}
       <Body ask={ask} content={content} answer={answer} />
       {!content.whole && content.failure === null && <p className={styles.quiet}>Reading the rest…</p>}
       <Failure text={content.failure} />

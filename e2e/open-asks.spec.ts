@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from './support/app';
+import { request } from './support/bridge';
+import { runProcesses } from './support/processes';
+
+test.skip(process.platform !== 'linux', 'finds processes by their environment in /proc');
+
+test('an ask that waited when the app was killed is there again, and allowing it makes the same call', async ({ launch, userData }) => {
+  const env = { SIGNALBOX_DEMO_SCENARIO: 'asks', SIGNALBOX_DEMO_SPEED: '0' };
+  const first = await launch({ env });
+  const { id } = await request(first.window, 'sessions.create', {
+    folder: 'demo',
+    message: { text: 'ask Bash touch after-the-crash.txt', images: [] },
+    model: null,
+    planFirst: false,
+    trust: null,
+    demo: true,
+  });
+  const card = first.window.getByRole('group', { name: 'Permission request: Bash' });
+  await expect(card).toBeVisible();
+  const [asked] = await request(first.window, 'asks.list');
+  first.process.kill('SIGKILL');
+  await expect.poll(() => runProcesses(userData)).toEqual([]);
+
+  const { window } = await launch({ env });
+  await expect(window.getByRole('tab', { name: /waiting for you, 1 waiting/ })).toBeVisible();
+  const again = window.getByRole('group', { name: 'Permission request: Bash' });
+  await expect(again).toContainText('The app restarted while this waited');
+  expect((await request(window, 'asks.list'))[0]?.id).toBe(asked?.id);
+  expect(runProcesses(userData)).toEqual([]);
+  await again.getByRole('button', { name: 'Allow once' }).click();
+  await expect(window.getByRole('tab', { name: /idle/ })).toBeVisible();
+  const { sessions } = await request(window, 'sessions.list');
+  const folder = sessions.find((session) => session.id === id)?.folder ?? '';
+  expect(existsSync(path.join(folder, 'after-the-crash.txt'))).toBe(true);
+});

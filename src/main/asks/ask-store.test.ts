@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { askId, SessionId } from '../../shared/ids';
+import { type AskRecord, canMove } from './ask-record';
+import { AskStore } from './ask-store';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-asks-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const sessionId = SessionId.parse('session');
+const aRecord = (toolUseId: string, input: Record<string, unknown> = { command: 'ls' }): AskRecord => ({
+  ask: {
+    id: askId(sessionId, toolUseId),
+    sessionId,
+    kind: 'permission',
+    tool: 'Bash',
+    toolUseId,
+    summary: 'Bash: ls',
+    input: {},
+    truncated: false,
+    agentId: null,
+    askedAt: 1,
+    note: null,
+  },
+  input,
+  state: { status: 'waiting' },
+});
+
+it('has on disk what it was given, one record for each ask', () => {
+  const store = new AskStore(folder);
+  store.put(aRecord('one'));
+  store.put(aRecord('two'));
+  const decided: AskRecord = { ...aRecord('one'), state: { status: 'decided', decision: { answer: 'allow' }, surface: 'tray', at: 5 } };
+  store.put(decided);
+  store.remove(aRecord('two').ask.id);
+  expect(new AskStore(folder).records).toEqual([decided]);
+});
+
+it('does not write a big input with every change', () => {
+  const store = new AskStore(folder);
+  store.put(aRecord('one', { content: 'x'.repeat(100_000) }));
+  expect(new AskStore(folder).records).toMatchObject([{ input: null }]);
+  expect(readFileSync(path.join(folder, 'asks.json')).length).toBeLessThan(2_000);
+});
+
+it('sets a half-written file aside under a new name, with all that is in it', () => {
+  writeFileSync(path.join(folder, 'asks.json'), '{"version":1,"asks":[{"ask"');
+  const store = new AskStore(folder);
+  expect(store.records).toEqual([]);
+  expect(store.disk.setAside).toContain('asks.json.unreadable-');
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+it('an ask moves only as its life allows', () => {
+  const all = ['waiting', 'decided', 'orphaned', 'delivered', 'withdrawn', 'closed'] as const;
+  const from = (status: 'waiting' | 'decided' | 'orphaned') => all.filter((to) => canMove(status, to));
+  expect({ waiting: from('waiting'), decided: from('decided'), orphaned: from('orphaned') }).toEqual({
+    waiting: ['decided', 'orphaned', 'withdrawn', 'closed'],
+    decided: ['waiting', 'orphaned', 'delivered', 'withdrawn', 'closed'],
+    orphaned: ['waiting', 'decided', 'closed'],
+  });
+});

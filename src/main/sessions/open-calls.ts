@@ -1,0 +1,28 @@
+import type { AskId } from '../../shared/ids';
+import type { IncomingAsk } from '../asks/ask-desk';
+import { findCall, offerAgain } from '../claude/open-call';
+
+/** What the CLI's transcript says about calls that wait for an answer although their run is gone. */
+export interface OpenCalls {
+  /** The next run asks for this one again, under the same id. */
+  readonly offered: AskId | null;
+  /** These have their results: the answer had arrived. */
+  readonly settled: readonly AskId[];
+}
+
+/** Of several calls made together only the last is still open to the CLI; the others are gone from what it remembers. */
+export async function offerOpenCalls(file: string | null, asks: readonly IncomingAsk[], mode: string, backup: string): Promise<OpenCalls> {
+  let offered: AskId | null = null;
+  const settled: AskId[] = [];
+  if (file === null) return { offered, settled };
+  for (const { ask, input } of asks) {
+    if (ask.toolUseId === null) continue;
+    const { state } = await findCall(file, ask.toolUseId);
+    if (state === 'settled') settled.push(ask.id);
+    else if (state === 'open' && offered === null) {
+      const call = { toolUseId: ask.toolUseId, toolName: ask.tool, input: ask.truncated ? undefined : input, mode };
+      if (await offerAgain(file, call, backup)) offered = ask.id;
+    }
+  }
+  return { offered, settled };
+}

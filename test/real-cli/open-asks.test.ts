@@ -1,0 +1,140 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Scenario, text, tool } from '../../e2e/support/scripted-api';
+import type { Ask } from '../../src/shared/ask';
+import { Box, type Talk, until, versions } from './support';
+
+const scenario: Scenario = {
+  plays: {
+    // One line more each time it really runs.
+    mark: [(file) => tool('Bash', { command: `echo ran >> ${file}`, description: 'Leave a mark' }), text('Marked.')],
+    colour: [
+      tool('AskUserQuestion', {
+        questions: [
+          {
+            question: 'Which colour?',
+            header: 'Colour',
+            multiSelect: false,
+            options: [
+              { label: 'Red', description: 'Warm' },
+              { label: 'Blue', description: 'Cold' },
+            ],
+          },
+        ],
+      }),
+      text('Thank you.'),
+    ],
+  },
+};
+
+describe.each(versions)('an ask of Claude %s', (_version, claude) => {
+  let box: Box;
+  beforeAll(async () => {
+    box = await Box.open({ claude, scenario });
+  });
+  afterEach(() => box.clear());
+  afterAll(() => box.remove());
+
+  const marks = (file: string): number => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).length : 0);
+  /** A session whose ask is open, and on the CLI's disk. */
+  async function asking(file: string): Promise<{ talk: Talk; ask: Ask }> {
+    const talk = await box.start(`[[mark:${file}]]`, { folder: path.dirname(file) });
+    const ask = await talk.ask();
+    await box.onDisk(ask.toolUseId ?? '');
+    return { talk, ask };
+  }
+  /** The end of the app as kill -9 brings it: nothing is closed, and the runs die with it. */
+  function dieAndComeBack(talk: Talk): Talk {
+    box.core.sessions.killAllNow();
+    box.reopen();
+    return box.talk(talk.id);
+  }
+
+  it('is there again after the app was killed, and answering it makes the very same call', async () => {
+    const file = path.join(box.folder(), 'marks');
+    const { talk: before, ask } = await asking(file);
+    const talk = dieAndComeBack(before);
+    expect(await talk.ask()).toMatchObject({ id: ask.id, note: 'app-restarted', summary: ask.summary });
+    expect(talk.summary).toMatchObject({ state: 'waiting', pid: null });
+    expect(marks(file)).toBe(0);
+
+    await talk.decide({ answer: 'allow' });
+    await until(() => expect(marks(file)).toBe(1));
+    await talk.reaches('idle');
+    const results = (await box.api.waitForRequest((request) => request.toolResults.length > 0 && request.messages.length > 1)).toolResults;
+    expect(results).toHaveLength(1);
+    expect(talk.of('tool').filter(({ toolUseId }) => toolUseId === ask.toolUseId)).toMatchObject([{ status: 'ok' }]);
+    expect(marks(file)).toBe(1);
+  });
+
+  it('can be denied after the app was killed: the call is not made, and the reason arrives', async () => {
+    const file = path.join(box.folder(), 'marks');
+    const { talk: before } = await asking(file);
+    const talk = dieAndComeBack(before);
+    await talk.decide({ answer: 'deny', reason: 'not after a restart' });
+    await until(() =>
+      expect(box.api.seen.some(({ toolResults }) => JSON.stringify(toolResults).includes('not after a restart'))).toBe(true),
+    );
+    await talk.reaches('idle');
+    expect(marks(file)).toBe(0);
+  });
+
+  it('is asked again by itself when only its run died', async () => {
+    const file = path.join(box.folder(), 'marks');
+    const { talk, ask } = await asking(file);
+    const first = talk.pid;
+    process.kill(first, 'SIGKILL');
+    await until(() => expect([null, first]).not.toContain(talk.summary.pid));
+    await talk.reaches('waiting');
+    expect(await talk.ask()).toMatchObject({ id: ask.id, note: 'run-ended' });
+    await talk.decide({ answer: 'allow' });
+    await until(() => expect(marks(file)).toBe(1));
+    await talk.reaches('idle');
+  });
+
+  it('that is a question keeps its answer over a restart', async () => {
+    const before = await box.start('[[colour]]');
+    const { toolUseId } = await before.ask();
+    await box.onDisk(toolUseId ?? '');
+    const talk = dieAndComeBack(before);
+    expect(await talk.ask()).toMatchObject({ kind: 'question', note: 'app-restarted' });
+    await talk.decide({ answer: 'answers', answers: { 'Which colour?': 'Blue' } });
+    await until(() => expect(box.api.seen.some(({ toolResults }) => JSON.stringify(toolResults).includes('Blue'))).toBe(true));
+    await talk.reaches('idle');
+  });
+
+  it('whose call the CLI never wrote down is told to Claude as not made', async () => {
+    const file = path.join(box.folder(), 'marks');
+    const { talk: before, ask } = await asking(file);
+    box.core.sessions.killAllNow();
+    // As if the CLI had died before it wrote the call: that takes it tens of milliseconds.
+    for (const transcript of box.transcripts) {
+      const lines = readFileSync(transcript, 'utf8').split('\n');
+      const cut = lines.findIndex((line) => line.includes(ask.toolUseId ?? ''));
+      if (cut >= 0) writeFileSync(transcript, `${lines.slice(0, cut).join('\n')}\n`);
+    }
+    box.reopen();
+    const talk = box.talk(before.id);
+    await talk.decide({ answer: 'allow' });
+    const told = await box.api.waitForRequest((request) => request.text.includes('Your call of Bash was not made'));
+    expect(told.text).toContain('The user has answered it only now.');
+    await until(() => expect(box.core.desk.list).toEqual([]));
+    expect(box.core.ledger.decisions()).toMatchObject([{ decision: 'not-made', tool: 'Bash' }, ...box.core.ledger.decisions().slice(1)]);
+  });
+
+  it('that was answered when the app was killed comes back as one that may have run, and is not sent again by itself', async () => {
+    const file = path.join(box.folder(), 'marks');
+    const { talk: before, ask } = await asking(file);
+    // The answer is on disk, and the app dies before it can note that it was handed over.
+    const decided = box.core.desk.decide(ask.id, { answer: 'allow' }, 'dialog').catch(() => undefined);
+    box.core.sessions.killAllNow();
+    await decided;
+    box.reopen();
+    const talk = box.talk(before.id);
+    const waiting = box.core.desk.list.filter(({ sessionId }) => sessionId === talk.id);
+    for (const one of waiting) expect(one.note).toBe('may-have-run');
+    expect(marks(file)).toBeLessThanOrEqual(1);
+    expect(talk.summary.pid).toBeNull();
+  });
+});
