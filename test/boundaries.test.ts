@@ -10,7 +10,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   shared: ['zod'],
   'main/base': ['node', 'electron-store'],
   'main/claude': ['shared', 'main/base', 'node', 'zod'],
-  'main/asks': ['shared', 'main/base', 'node', 'zod'],
+  'main/asks': ['shared', 'main/base', 'node', 'zod', 'unbash'],
   'main/sessions': ['shared', 'main/base', 'main/claude', 'main/asks', 'node', 'zod', 'type:main/ledger'],
   'main/settings': ['shared', 'main/base', 'zod'],
   'main/terminal': ['shared', 'main/base', 'node', 'node-pty'],

@@ -23,3 +23,8 @@ it('names a server and its tool', () => {
     'mcp__odd',
   ]);
 });
+
+it('says what is asked when the call is a question', () => {
+  expect(toolSummary({ questions: [{ question: 'Which colour?' }, { question: 'How many?' }] })).toBe('Which colour? How many?');
+  expect(toolSummary({ questions: 'odd' })).toBe('{"questions":"odd"}');
+});

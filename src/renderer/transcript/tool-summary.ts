@@ -1,15 +1,37 @@
 type Input = Readonly<Record<string, unknown>>;
 
 /** The fields that say what a call is about, the most telling first. */
-const telling = ['command', 'file_path', 'notebook_path', 'url', 'query', 'pattern', 'path', 'description', 'prompt', 'skill', 'subject'];
+const telling = [
+  'command',
+  'file_path',
+  'notebook_path',
+  'url',
+  'query',
+  'pattern',
+  'path',
+  'description',
+  'prompt',
+  'skill',
+  'subject',
+  'plan',
+];
 const longest = 160;
 
 /** A call in one line: the most telling of its fields. */
 export function toolSummary(input: Input): string {
   const field = telling.map((name) => input[name]).find((value) => typeof value === 'string' && value.trim() !== '');
-  const text = typeof field === 'string' ? field : Object.keys(input).length === 0 ? '' : JSON.stringify(input);
+  const text = typeof field === 'string' ? field : (questionsIn(input) ?? (Object.keys(input).length === 0 ? '' : JSON.stringify(input)));
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** What Claude asks, where the call is a question. */
+function questionsIn({ questions }: Input): string | null {
+  if (!Array.isArray(questions)) return null;
+  const asked = questions.flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null && 'question' in one && typeof one.question === 'string' ? [one.question] : [],
+  );
+  return asked.length > 0 ? asked.join(' ') : null;
 }
 
 /** "mcp__github__list_issues" is the way the CLI spells a server's tool. */
