@@ -6,6 +6,7 @@ import type { AskId, SessionId } from '../src/shared/ids';
 import { expect, type RunningApp, test } from './support/app';
 import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
+import { stateOf } from './support/demo';
 import { runProcesses } from './support/processes';
 import { startScriptedApi, text, tool } from './support/scripted-api';
 
@@ -127,8 +128,4 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
       else counts.lost++;
     }
   });
-}
-
-async function stateOf(window: RunningApp['window'], id: SessionId) {
-  return (await request(window, 'sessions.list')).sessions.find((session) => session.id === id)?.state;
 }

@@ -1,33 +1,15 @@
-import type { Page } from '@playwright/test';
 import { presentClaudeVersions } from '../scripts/claude-cli.mjs';
-import type { SessionId } from '../src/shared/ids';
 import { expect, test } from './support/app';
 import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
+import { demoEnv, startDemo, stateOf } from './support/demo';
 import { runProcesses } from './support/processes';
 import { startScriptedApi, text } from './support/scripted-api';
 
 test.skip(process.platform !== 'linux', 'finds processes by their environment in /proc');
 
-const demo = { SIGNALBOX_DEMO_SPEED: '0' };
-
-async function startDemo(page: Page, message: string): Promise<SessionId> {
-  const { id } = await request(page, 'sessions.create', {
-    folder: 'demo',
-    message: { text: message, images: [] },
-    model: null,
-    planFirst: false,
-    trust: null,
-    demo: true,
-  });
-  return id;
-}
-
-const stateOf = async (page: Page, id: SessionId) =>
-  (await request(page, 'sessions.list')).sessions.find((session) => session.id === id)?.state;
-
 test('no run is left after quitting, with sessions idle, working and waiting', async ({ launch, userData }) => {
-  const app = await launch({ env: { ...demo, SIGNALBOX_DEMO_SCENARIO: 'asks' } });
+  const app = await launch({ env: demoEnv('asks') });
   const idle = await startDemo(app.window, 'hello');
   const waiting = await startDemo(app.window, 'ask Bash touch a.txt');
   await expect.poll(() => stateOf(app.window, idle)).toBe('idle');
@@ -38,7 +20,7 @@ test('no run is left after quitting, with sessions idle, working and waiting', a
 });
 
 test('no run is left after kill -9 of the app', async ({ launch, userData }) => {
-  const app = await launch({ env: { ...demo, SIGNALBOX_DEMO_SCENARIO: 'asks' } });
+  const app = await launch({ env: demoEnv('asks') });
   const waiting = await startDemo(app.window, 'ask Bash touch a.txt');
   await expect.poll(() => stateOf(app.window, waiting)).toBe('waiting');
   expect(runProcesses(userData)).toHaveLength(1);
@@ -47,7 +29,7 @@ test('no run is left after kill -9 of the app', async ({ launch, userData }) => 
 });
 
 test('a run that ignores the end of its input and TERM is gone after quitting all the same', async ({ launch, userData }) => {
-  const app = await launch({ env: { ...demo, SIGNALBOX_DEMO_SCENARIO: 'crash' } });
+  const app = await launch({ env: demoEnv('crash') });
   const id = await startDemo(app.window, 'stubborn');
   await expect.poll(() => stateOf(app.window, id)).toBe('idle');
   expect(runProcesses(userData)).toHaveLength(1);
@@ -56,7 +38,7 @@ test('a run that ignores the end of its input and TERM is gone after quitting al
 });
 
 test('a shell command that outlived the app is shown at the next start, and can be ended', async ({ launch, userData }) => {
-  const first = await launch({ env: { ...demo, SIGNALBOX_DEMO_SCENARIO: 'asks' } });
+  const first = await launch({ env: demoEnv('asks') });
   const id = await startDemo(first.window, 'ask Bash sleep 600');
   await expect.poll(async () => (await request(first.window, 'asks.list')).length).toBe(1);
   const [ask] = await request(first.window, 'asks.list');
@@ -67,7 +49,7 @@ test('a shell command that outlived the app is shown at the next start, and can 
   first.process.kill('SIGKILL');
   await expect.poll(() => runProcesses(userData).map(({ command }) => command.includes('agent.mjs'))).not.toContain(true);
 
-  const second = await launch({ env: demo });
+  const second = await launch({ env: demoEnv('asks') });
   const [left] = await request(second.window, 'outlived.list');
   expect(left?.command).toContain('sleep 600');
   expect(await request(second.window, 'outlived.end', { pid: left?.pid ?? 0, runId: left?.runId ?? '' })).toBe(true);

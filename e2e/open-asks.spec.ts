@@ -2,21 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './support/app';
 import { request } from './support/bridge';
+import { demoEnv, folderOf, startDemo } from './support/demo';
 import { runProcesses } from './support/processes';
 
 test.skip(process.platform !== 'linux', 'finds processes by their environment in /proc');
 
 test('an ask that waited when the app was killed is there again, and allowing it makes the same call', async ({ launch, userData }) => {
-  const env = { SIGNALBOX_DEMO_SCENARIO: 'asks', SIGNALBOX_DEMO_SPEED: '0' };
+  const env = demoEnv('asks');
   const first = await launch({ env });
-  const { id } = await request(first.window, 'sessions.create', {
-    folder: 'demo',
-    message: { text: 'ask Bash touch after-the-crash.txt', images: [] },
-    model: null,
-    planFirst: false,
-    trust: null,
-    demo: true,
-  });
+  const id = await startDemo(first.window, 'ask Bash touch after-the-crash.txt');
   const card = first.window.getByRole('group', { name: 'Permission request: Bash' });
   await expect(card).toBeVisible();
   const [asked] = await request(first.window, 'asks.list');
@@ -31,7 +25,5 @@ test('an ask that waited when the app was killed is there again, and allowing it
   expect(runProcesses(userData)).toEqual([]);
   await again.getByRole('button', { name: 'Allow once' }).click();
   await expect(window.getByRole('tab', { name: /idle/ })).toBeVisible();
-  const { sessions } = await request(window, 'sessions.list');
-  const folder = sessions.find((session) => session.id === id)?.folder ?? '';
-  expect(existsSync(path.join(folder, 'after-the-crash.txt'))).toBe(true);
+  expect(existsSync(path.join(await folderOf(window, id), 'after-the-crash.txt'))).toBe(true);
 });

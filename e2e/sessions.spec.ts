@@ -7,20 +7,8 @@ import { oldVersion, presentClaudeVersions } from '../scripts/claude-cli.mjs';
 import { expect, test } from './support/app';
 import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
+import { demoEnv, folderOf, startDemo } from './support/demo';
 import { hang, startScriptedApi, text, together, tool } from './support/scripted-api';
-
-const demoEnv = (scenario: string) => ({ SIGNALBOX_DEMO_SCENARIO: scenario, SIGNALBOX_DEMO_SPEED: '0' });
-
-async function startDemo(page: Page, message: string) {
-  return request(page, 'sessions.create', {
-    folder: 'demo',
-    message: { text: message, images: [] },
-    model: null,
-    planFirst: false,
-    trust: null,
-    demo: true,
-  });
-}
 
 const tab = (page: Page, title: string | RegExp) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { name: title });
 const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
@@ -39,20 +27,19 @@ test('with no claude on the machine the window says so, and the demo agent leads
 
 test('the first run of the demo asks for a permission, really does what is allowed, and says so', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
-  const { id } = await startDemo(window, 'ask Bash touch allowed.txt');
+  const id = await startDemo(window, 'ask Bash touch allowed.txt');
   const card = window.getByRole('group', { name: 'Permission request: Bash' });
   await expect(card).toContainText('touch allowed.txt');
   await expect(tab(window, /waiting for you, 1 waiting/)).toBeVisible();
   await card.getByRole('button', { name: 'Allow once' }).click();
   await expect(card).toHaveCount(0);
   await expect(tab(window, /idle/)).toBeVisible();
-  const { sessions } = await request(window, 'sessions.list');
-  expect(existsSync(path.join(sessions.find((session) => session.id === id)?.folder ?? '', 'allowed.txt'))).toBe(true);
+  expect(existsSync(path.join(await folderOf(window, id), 'allowed.txt'))).toBe(true);
 });
 
 test('a denial carries its reason, and an edited command is what runs', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
-  const { id } = await startDemo(window, 'asks 2');
+  const id = await startDemo(window, 'asks 2');
   const card = window.getByRole('group', { name: /Permission request/ });
   await card.getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('use the other one');
   await card.getByRole('button', { name: 'Deny', exact: true }).click();
@@ -61,8 +48,7 @@ test('a denial carries its reason, and an edited command is what runs', async ({
   await card.getByRole('textbox', { name: /Command|Input/ }).fill('touch edited.txt');
   await card.getByRole('button', { name: 'Allow once' }).click();
   await expect(tab(window, /idle/)).toBeVisible();
-  const { sessions } = await request(window, 'sessions.list');
-  expect(existsSync(path.join(sessions.find((session) => session.id === id)?.folder ?? '', 'edited.txt'))).toBe(true);
+  expect(existsSync(path.join(await folderOf(window, id), 'edited.txt'))).toBe(true);
 });
 
 test('questions need every answer, and the answers reach Claude', async ({ launch }) => {
@@ -111,10 +97,10 @@ test('sessions, their order, the one in front and a queued message come back aft
   await startDemo(first.window, 'ask Bash touch two.txt');
   await expect(tab(first.window, /waiting for you/)).toBeVisible();
   await request(first.window, 'sessions.send', {
-    id: (await request(first.window, 'sessions.list')).active ?? one.id,
+    id: (await request(first.window, 'sessions.list')).active ?? one,
     message: { text: 'later', images: [] },
   });
-  await request(first.window, 'sessions.activate', { id: one.id });
+  await request(first.window, 'sessions.activate', { id: one });
   await first.close();
 
   const second = await launch({ env: demoEnv('asks') });
