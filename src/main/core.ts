@@ -1,5 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
+import type { Ask } from '../shared/ask';
 import type { ModelChoice } from '../shared/session';
 import { AskDesk } from './asks/ask-desk';
 import { AskStore } from './asks/ask-store';
@@ -48,6 +49,7 @@ export class Core {
       store: this.#asks,
       record: (outcome) => this.ledger.addDecision(decisionRecord(outcome)),
       revive: (ask, decision) => this.sessions.get(ask.sessionId).revive(ask, decision),
+      wholeInput: (ask) => this.#inputInTranscript(ask),
     });
     this.claude = new ClaudeFinder(() => ({ env, nodePath }));
     const demoClaude = path.join(userData, 'demo', 'claude');
@@ -95,6 +97,12 @@ export class Core {
     this.ledger.close();
     this.#store.disk.close();
     this.#asks.disk.close();
+  }
+
+  /** A call that waits is among the newest items. */
+  #inputInTranscript({ sessionId, toolUseId }: Ask): Readonly<Record<string, unknown>> | null {
+    const call = this.ledger.fullPage(sessionId).findLast((item) => item.kind === 'tool' && item.toolUseId === toolUseId);
+    return call?.kind === 'tool' ? call.input : null;
   }
 
   #setModels(models: readonly ModelChoice[]): void {

@@ -102,7 +102,7 @@ export const ResultItem = z.strictObject({
   apiErrorStatus: z.number().nullable(),
   /** This turn's. */
   costUsd: z.number().nullable(),
-  /** As the CLI counts it, over the life of its process. */
+  /** As the CLI counts it: an older one from the start of its process, a newer one goes on from earlier runs of the conversation. */
   totalCostUsd: z.number().nullable(),
   tokens: z.strictObject({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }),
   durationMs: z.number(),

@@ -1,5 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hang, type Scenario, text, tool } from '../../e2e/support/scripted-api';
 import { Box, remember, type Talk, until, versions } from './support';
@@ -75,20 +74,6 @@ describe.each(versions)('a run of Claude %s that ended', (_version, claude) => {
     expect(await talk.outcomes(2)).toEqual(['done', 'done']);
     expect(box.api.seen.slice(before).map((request) => request.text)).toEqual(['[[hello]] after a crash']);
     expect(await box.contextOf('after a crash')).toContain('assistant: I will remember the green door.');
-  });
-
-  it('by kill -9 while it asked, takes its question with it', async () => {
-    const folder = box.folder();
-    const talk = await box.afterOneTurn('the open door', folder);
-    talk.send('[[touch:unanswered.txt]]');
-    await talk.ask();
-    kill(talk);
-    await talk.asks(0);
-    await talk.reaches('idle');
-    expect(talk.of('tool')).toMatchObject([{ status: 'interrupted' }]);
-    talk.send('[[hello]] after a lost question');
-    expect(await talk.outcomes(2)).toEqual(['done', 'done']);
-    expect(existsSync(path.join(folder, 'unanswered.txt'))).toBe(false);
   });
 
   it('by kill -9 for the third time in five minutes, waits for the person', async () => {

@@ -133,7 +133,7 @@ describe.each(versions)('with Claude %s', (_version, claude) => {
       await busy();
       box.core.sessions.killAllNow();
       await until(() => expect(box.processes()).toEqual([]));
-      await until(() => expect(box.core.sessions.list.sessions.map(({ state }) => state)).toEqual(['stopped', 'stopped']));
+      await until(() => expect(box.core.sessions.list.sessions.map(({ pid }) => pid)).toEqual([null, null]));
     });
   });
 });

@@ -290,3 +290,35 @@ it('takes the end of the turn for the end of what was answered in it', async () 
   expect(waiting(desk)).toEqual(['two']);
   expect(store.records).toHaveLength(1);
 });
+
+it('says that a session acts on an answer until the result is there', async () => {
+  const desk = memoryDesk();
+  const { id } = put(desk, anAsk('one'));
+  expect(desk.isActing(sessionId)).toBe(false);
+  await desk.decide(id, allow, 'card');
+  expect([desk.isActing(sessionId), desk.isActing(SessionId.parse('other'))]).toEqual([true, false]);
+  desk.settle([id]);
+  expect(desk.isActing(sessionId)).toBe(false);
+});
+
+it('takes an answer to a call that turns out to have its result as late, and records that the earlier one arrived', async () => {
+  const desk = memoryDesk({
+    revive: async ({ id }) => {
+      desk.settle([id]);
+      return true;
+    },
+  });
+  const { id, lose } = put(desk, anAsk('one'));
+  lose();
+  await expect(desk.decide(id, { answer: 'deny' }, 'card')).rejects.toMatchObject({ code: 'already-answered' });
+  expect(desk.outcomes).toMatchObject([{ end: 'delivered', decision: null, surface: null }]);
+  expect(waiting(desk)).toEqual([]);
+});
+
+it('after a restart has the whole of a big input only where it can be found, and says so where it can’t', () => {
+  const record = { ask: { ...anAsk('one'), truncated: true }, input: null, state: { status: 'waiting' as const } };
+  const found = memoryDesk({ store: memoryShelf([record]), wholeInput: ({ summary }) => ({ whole: summary }) });
+  expect(found.input(record.ask.id)).toEqual({ whole: 'one' });
+  const lost = memoryDesk({ store: memoryShelf([record]) });
+  expect(() => lost.input(record.ask.id)).toThrow(expect.objectContaining({ code: 'not-found' }));
+});

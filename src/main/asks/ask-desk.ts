@@ -12,6 +12,12 @@ export interface IncomingAsk {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** An ask whose run is gone; its input is null when it was too big to be kept here. */
+export interface OrphanedAsk {
+  readonly ask: Ask;
+  readonly input: Readonly<Record<string, unknown>> | null;
+}
+
 /** Takes a decision to the run that asked. Rejects with 'bad-request' when it does not fit the ask: nothing was sent then. */
 export type Deliver = (decision: Decision) => Promise<void>;
 
@@ -33,16 +39,20 @@ export interface AskDeskOptions {
    * then Claude has been told that the call was not made.
    */
   readonly revive: (ask: Ask, decision: Decision) => Promise<boolean>;
+  /** The input of an ask that was too big to be kept with it. */
+  readonly wholeInput: (ask: Ask) => Readonly<Record<string, unknown>> | null;
   readonly now?: () => number;
 }
 
 interface OpenAsk {
   record: AskRecord;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>> | null;
   /** Null while no run waits for it. */
   deliver: Deliver | null;
   /** The run has the answer. Until the call's result is there it stays on disk: the run may die before it acts on it. */
   delivered: boolean;
+  /** An earlier answer turned out to have arrived. */
+  hadArrived: boolean;
 }
 
 /** How many answered asks are remembered, to tell a late surface who was first. */
@@ -53,16 +63,18 @@ export class AskDesk {
   readonly #store: AskShelf;
   readonly #record: (outcome: Outcome) => void;
   readonly #revive: AskDeskOptions['revive'];
+  readonly #wholeInput: AskDeskOptions['wholeInput'];
   readonly #now: () => number;
   /** Oldest first. */
   readonly #open = new Map<AskId, OpenAsk>();
   readonly #answered = new Map<AskId, { readonly surface: Surface; readonly at: number }>();
   readonly #changed = new Emitter<readonly Ask[]>();
 
-  constructor({ store, record, revive, now = Date.now }: AskDeskOptions) {
+  constructor({ store, record, revive, wholeInput, now = Date.now }: AskDeskOptions) {
     this.#store = store;
     this.#record = record;
     this.#revive = revive;
+    this.#wholeInput = wholeInput;
     this.#now = now;
     for (const left of store.records) this.#takeUp(left);
   }
@@ -78,8 +90,13 @@ export class AskDesk {
     return this.list.filter((ask) => ask.sessionId === sessionId).length;
   }
 
+  /** Whether a session has yet to act on an answer. */
+  isActing(sessionId: SessionId): boolean {
+    return [...this.#open.values()].some(({ record }) => record.ask.sessionId === sessionId && record.state.status === 'decided');
+  }
+
   /** Asks of a session whose run is gone, decided or not. */
-  orphansIn(sessionId: SessionId): readonly IncomingAsk[] {
+  orphansIn(sessionId: SessionId): readonly OrphanedAsk[] {
     return [...this.#open.values()]
       .filter(({ record, deliver }) => record.ask.sessionId === sessionId && deliver === null)
       .map(({ record, input }) => ({ ask: record.ask, input }));
@@ -87,7 +104,10 @@ export class AskDesk {
 
   /** The whole input, however big. */
   input(id: AskId): Readonly<Record<string, unknown>> {
-    return this.#find(id).input;
+    const { record, input } = this.#find(id);
+    const whole = input ?? this.#wholeInput(record.ask);
+    if (whole === null) throw new AppError('not-found', 'The whole of this request is no longer to be had. It can only be denied.');
+    return whole;
   }
 
   /** Takes an ask in: on disk first, then told. It leaves when it is decided, or when `signal` says that its run withdrew it. */
@@ -101,7 +121,13 @@ export class AskDesk {
     // Decided while no run waited for it: this is the run that was brought back for it.
     const decided = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
     const state: AskState = decided ?? { status: 'waiting' };
-    const entry: OpenAsk = { record: { ask, input: incoming.input, state }, input: incoming.input, deliver, delivered: false };
+    const entry: OpenAsk = {
+      record: { ask, input: incoming.input, state },
+      input: incoming.input,
+      deliver,
+      delivered: false,
+      hadArrived: false,
+    };
     this.#answered.delete(id);
     this.#open.set(id, entry);
     this.#store.put(entry.record);
@@ -124,7 +150,12 @@ export class AskDesk {
     for (const id of ids) {
       const entry = this.#open.get(id);
       if (entry?.delivered) this.#drop(entry);
-      else if (entry && entry.deliver === null) this.#end(entry, 'delivered');
+      else if (entry && entry.deliver === null) {
+        entry.hadArrived = true;
+        // Whatever was answered since had no effect: the ledger has the answer that did.
+        entry.record = { ...entry.record, state: { status: 'orphaned' } };
+        this.#end(entry, 'delivered');
+      }
     }
   }
 
@@ -168,6 +199,7 @@ export class AskDesk {
       this.#announce();
       throw error;
     }
+    if (entry.hadArrived) throw new AppError('already-answered', 'An earlier answer had arrived: this call has its result.');
     // When it was asked again, `ask` has handed the decision over.
     if (!asked && this.#open.get(ask.id) === entry) {
       this.#remember(ask.id, state);
@@ -206,7 +238,7 @@ export class AskDesk {
   #takeUp({ ask, input, state }: AskRecord): void {
     const note = state.status === 'decided' ? 'may-have-run' : (ask.note ?? 'app-restarted');
     const record: AskRecord = { ask: { ...ask, note }, input, state: { status: 'orphaned' } };
-    this.#open.set(ask.id, { record, input: input ?? ask.input, deliver: null, delivered: false });
+    this.#open.set(ask.id, { record, input, deliver: null, delivered: false, hadArrived: false });
     this.#store.put(record);
   }
 

@@ -21,6 +21,12 @@ export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
 /** A desk without a disk, a ledger or runs to bring back, for tests of what is around it. */
 export function memoryDesk(options: Partial<AskDeskOptions> = {}): AskDesk & { readonly outcomes: readonly Outcome[] } {
   const outcomes: Outcome[] = [];
-  const desk = new AskDesk({ store: memoryShelf(), record: (outcome) => outcomes.push(outcome), revive: async () => false, ...options });
+  const desk = new AskDesk({
+    store: memoryShelf(),
+    record: (outcome) => outcomes.push(outcome),
+    revive: async () => false,
+    wholeInput: () => null,
+    ...options,
+  });
   return Object.assign(desk, { outcomes });
 }

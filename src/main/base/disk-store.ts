@@ -87,6 +87,7 @@ export class DiskStore<T extends Record<string, unknown>> {
         cwd: this.#folder,
         name: this.#name,
         clearInvalidConfig: false,
+        configFileMode: 0o600,
         serialize: (stored) => {
           this.#serialized = JSON.stringify(stored);
           return this.#serialized;

@@ -13,7 +13,12 @@ export type CallState =
   /** The CLI was gone before it wrote the call down. */
   | 'absent';
 
-const Block = z.looseObject({ type: z.string(), id: z.string().optional(), tool_use_id: z.string().optional(), input: z.unknown() });
+const Block = z.looseObject({
+  type: z.string(),
+  id: z.string().optional(),
+  tool_use_id: z.string().optional(),
+  input: z.unknown().optional(),
+});
 const Line = z.looseObject({
   type: z.string(),
   uuid: z.string().optional(),
@@ -48,7 +53,7 @@ export async function findCall(file: string, toolUseId: string): Promise<OpenCal
 export interface CallToOffer {
   readonly toolUseId: string;
   readonly toolName: string;
-  /** As it was asked about; undefined for what the transcript has. */
+  /** As it was asked about; null for what the transcript has. */
   readonly input: unknown;
   readonly mode: string;
 }

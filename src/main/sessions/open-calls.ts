@@ -1,5 +1,5 @@
 import type { AskId } from '../../shared/ids';
-import type { IncomingAsk } from '../asks/ask-desk';
+import type { OrphanedAsk } from '../asks/ask-desk';
 import { findCall, offerAgain } from '../claude/open-call';
 
 /** What the CLI's transcript says about calls that wait for an answer although their run is gone. */
@@ -11,7 +11,7 @@ export interface OpenCalls {
 }
 
 /** Of several calls made together only the last is still open to the CLI; the others are gone from what it remembers. */
-export async function offerOpenCalls(file: string | null, asks: readonly IncomingAsk[], mode: string, backup: string): Promise<OpenCalls> {
+export async function offerOpenCalls(file: string | null, asks: readonly OrphanedAsk[], mode: string, backup: string): Promise<OpenCalls> {
   let offered: AskId | null = null;
   const settled: AskId[] = [];
   if (file === null) return { offered, settled };
@@ -20,7 +20,7 @@ export async function offerOpenCalls(file: string | null, asks: readonly Incomin
     const { state } = await findCall(file, ask.toolUseId);
     if (state === 'settled') settled.push(ask.id);
     else if (state === 'open' && offered === null) {
-      const call = { toolUseId: ask.toolUseId, toolName: ask.tool, input: ask.truncated ? undefined : input, mode };
+      const call = { toolUseId: ask.toolUseId, toolName: ask.tool, input, mode };
       if (await offerAgain(file, call, backup)) offered = ask.id;
     }
   }

@@ -35,6 +35,11 @@ export class SessionAsks {
     return this.#around.desk.waitingIn(this.#id);
   }
 
+  /** An answer was given, and its call has no result yet. */
+  get isActing(): boolean {
+    return this.#around.desk.isActing(this.#id);
+  }
+
   /** Before a run starts: what the run before left open is asked again by it, where the CLI can. */
   async prepare(record: StoredSession): Promise<void> {
     this.#offered = null;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../shared/errors';
 import { RunId, SessionId } from '../../shared/ids';
 import type { FolderLook, NewSession, OutlivedProcess, PastSessionSummary, SessionList } from '../../shared/session';
-import type { IncomingAsk } from '../asks/ask-desk';
+import type { OrphanedAsk } from '../asks/ask-desk';
 import { Emitter } from '../base/emitter';
 import { endOutlived, findOutlived } from '../claude/outlived';
 import { listPastSessions, pastSessionFile } from '../claude/past-sessions';
@@ -121,6 +121,7 @@ export class SessionRegistry {
     // Closed twice at once.
     if (!this.#sessions.delete(id)) return;
     this.#options.desk.forget(id);
+    await rm(this.#backup(id), { force: true });
     const closed = [...this.#options.store.value.closed, session.record];
     for (const forgotten of closed.splice(0, Math.max(0, closed.length - closedKept))) this.#options.ledger.deleteSession(forgotten.id);
     const { active } = this.#options.store.value;
@@ -263,11 +264,21 @@ export class SessionRegistry {
     return this.#options.claudeFolder(false);
   }
 
-  async #offerOpenCalls({ id, folder, demo, mode, conversation }: StoredSession, asks: readonly IncomingAsk[]): Promise<OpenCalls> {
+  async #offerOpenCalls({ id, folder, demo, mode, conversation }: StoredSession, asks: readonly OrphanedAsk[]): Promise<OpenCalls> {
     if (conversation.state !== 'kept') return { offered: null, settled: [] };
-    const file = await pastSessionFile(folder, conversation.id, this.#options.claudeFolder(demo));
-    await mkdir(this.#options.backupFolder, { recursive: true });
-    return offerOpenCalls(file, asks, mode, path.join(this.#options.backupFolder, `${id}.jsonl`));
+    try {
+      const file = await pastSessionFile(folder, conversation.id, this.#options.claudeFolder(demo));
+      await mkdir(this.#options.backupFolder, { recursive: true });
+      return await offerOpenCalls(file, asks, mode, this.#backup(id));
+    } catch (error) {
+      // A full disk, say. The session goes on, and Claude is told of calls that were not made.
+      this.#options.log.error('a call could not be offered again', { session: id, error });
+      return { offered: null, settled: [] };
+    }
+  }
+
+  #backup(id: SessionId): string {
+    return path.join(this.#options.backupFolder, `${id}.jsonl`);
   }
 
   async #import(id: SessionId, file: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RunId, SessionId } from '../../shared/ids';
 import type { ModelChoice } from '../../shared/session';
 import type { TranscriptChange } from '../../shared/transcript';
-import type { AskDesk, IncomingAsk } from '../asks/ask-desk';
+import type { AskDesk, OrphanedAsk } from '../asks/ask-desk';
 import type { Log } from '../base/log';
 import type { ClaudeCommand } from '../claude/launch-plan';
 import type { Ledger } from '../ledger/ledger';
@@ -18,7 +18,7 @@ export interface SessionSurroundings {
   readonly desk: AskDesk;
   readonly ledger: Pick<Ledger, 'write' | 'count' | 'fullPage'>;
   /** Finds out what became of calls whose run is gone, and has the next run ask for one that is still open. */
-  readonly offerOpenCalls: (record: StoredSession, asks: readonly IncomingAsk[]) => Promise<OpenCalls>;
+  readonly offerOpenCalls: (record: StoredSession, asks: readonly OrphanedAsk[]) => Promise<OpenCalls>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly now: () => number;

@@ -187,7 +187,7 @@ export class Session {
     // Also without a run: the answer starts one.
     if (this.#asks.waiting > 0) return 'waiting';
     if (!live) return trouble ? 'failed' : 'stopped';
-    return live.facts.busy ? 'working' : 'idle';
+    return live.facts.busy || this.#asks.isActing ? 'working' : 'idle';
   }
 
   /** Without one the record alone changes, and the next run starts with it. */

@@ -36,8 +36,9 @@ const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
 };
 
 const notes: Readonly<Record<NonNullable<Ask['note']>, string>> = {
-  'run-ended': 'Its run ended while this waited. Your answer starts a new run, which makes the same call.',
-  'app-restarted': 'The app restarted while this waited. Your answer starts a new run, which makes the same call.',
+  'run-ended': 'Its run ended while this waited. Answer it as before: Claude goes on with the same call, or is told that it was not made.',
+  'app-restarted':
+    'The app restarted while this waited. Answer it as before: Claude goes on with the same call, or is told that it was not made.',
   'may-have-run':
     'This was answered when the run or the app ended, and may already have run. Nothing is sent again unless you answer once more.',
 };
