@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, protocol, session, shell } from 'electron';
 import type { Log } from './base/log';
-import { Core } from './core';
+import type { Core } from './core';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
 import { diagnostics } from './desktop/diagnostics';
 import { openExternalLink } from './desktop/external-links';
@@ -10,11 +10,10 @@ import { lockDown, lockDownSession } from './desktop/lockdown';
 import { MainWindow } from './desktop/main-window';
 import { menuTemplate } from './desktop/menu';
 import { runtimeNotice } from './desktop/runtime-source';
-import { WindowPlace } from './desktop/window-place';
-import { createHandlers, type DesktopActions } from './ipc/handlers';
-import { Router } from './ipc/router';
+import { WindowMemory } from './desktop/window-memory';
+import type { DesktopActions } from './ipc/handlers';
+import type { Router } from './ipc/router';
 import { Notices } from './notices';
-import { SettingsStore } from './settings/settings-store';
 
 /** How long the first paint is waited for. */
 const settleInMs = 3_000;
@@ -23,39 +22,43 @@ const settleInMs = 3_000;
 export class SignalboxApp {
   readonly #log: Log;
   readonly #launchedAt: number;
+  /** Nothing works without what it could not load. */
+  readonly #onFatal: (error: unknown) => void;
   readonly #notices = new Notices();
-  readonly #settings: SettingsStore;
+  readonly #windowMemory = new WindowMemory(app.getPath('userData'));
   #core: Core | null = null;
   #window: MainWindow | null = null;
   #settled = false;
+  #loading: Promise<Router> | null = null;
 
-  constructor(log: Log, launchedAt: number) {
+  constructor(log: Log, launchedAt: number, onFatal: (error: unknown) => void) {
     this.#log = log;
+    this.#onFatal = onFatal;
     this.#launchedAt = launchedAt;
-    this.#settings = new SettingsStore(app.getPath('userData'));
     lockDown(app, log, (url) => void this.#openLink(url).catch(() => undefined));
   }
 
-  /** Electron is ready: the window first, everything else while it loads. */
+  /** Electron is ready: the window first. */
   start(): void {
     lockDownSession(session.defaultSession);
     serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'));
-    this.openWindow();
-    const core = new Core({
-      userData: app.getPath('userData'),
-      env: process.env,
-      demoAgent: path.join(app.getAppPath(), 'resources/demo/agent.mjs'),
-      nodePath: process.execPath,
-      log: this.#log,
-      notices: this.#notices,
-      send: (name, payload) => this.#window?.send(name, payload),
+    ipcMain.handle('signalbox:request', async ({ senderFrame, sender }, name: unknown, params: unknown) => {
+      const from = { origin: senderFrame?.origin ?? '', isMainFrame: senderFrame === sender.mainFrame };
+      return (await this.#router()).handle(from, name, params);
     });
-    this.#core = core;
-    this.#serveRequests(core);
-    this.#gatherNotices();
-    this.#notices.onChange(() => core.publisher.whole('notices.changed', () => [...this.#notices.list]));
+    this.openWindow();
+    this.#tellRuntime();
     // Usually the first paint comes first; a window that never paints must not keep the rest from working.
-    setTimeout(() => this.#settleIn(), settleInMs).unref();
+    setTimeout(() => void this.#router().then(() => this.#settleIn()), settleInMs).unref();
+  }
+
+  /** Loading what is behind the window keeps this thread from serving its page, so the page comes first and asks for it. */
+  #router(): Promise<Router> {
+    this.#loading ??= this.#loadCore().catch((error: unknown) => {
+      this.#onFatal(error);
+      throw error;
+    });
+    return this.#loading;
   }
 
   openWindow(): void {
@@ -67,8 +70,8 @@ export class SignalboxApp {
       log: this.#log,
       icon: path.join(app.getAppPath(), 'resources/icon/256.png'),
       preload: path.join(import.meta.dirname, '../preload/index.cjs'),
-      remembered: this.#settings.get('window', WindowPlace),
-      onPlaceChange: (place) => this.#settings.set('window', place),
+      remembered: this.#windowMemory.read(),
+      onPlaceChange: (place) => this.#windowMemory.write(place),
     });
     window.onClosed(() => {
       this.#window = null;
@@ -89,7 +92,6 @@ export class SignalboxApp {
   /** No run is left when this resolves. */
   async close(): Promise<void> {
     await this.#core?.close();
-    this.#settings.close();
   }
 
   /** The process is about to exit, whatever else happens. */
@@ -97,8 +99,30 @@ export class SignalboxApp {
     this.#core?.sessions.killAllNow();
   }
 
-  #serveRequests(core: Core): void {
-    const desktop: DesktopActions = {
+  async #loadCore(): Promise<Router> {
+    const [{ Core }, { createHandlers }, { Router }] = await Promise.all([
+      import('./core'),
+      import('./ipc/handlers'),
+      import('./ipc/router'),
+    ]);
+    const core = new Core({
+      userData: app.getPath('userData'),
+      env: process.env,
+      demoAgent: path.join(app.getAppPath(), 'resources/demo/agent.mjs'),
+      nodePath: process.execPath,
+      log: this.#log,
+      notices: this.#notices,
+      send: (name, payload) => this.#window?.send(name, payload),
+    });
+    this.#core = core;
+    this.#notices.onChange(() => core.publisher.whole('notices.changed', () => [...this.#notices.list]));
+    const handlers = createHandlers({ ...core, desktop: this.#desktopActions(), claudeFacts: () => core.claudeFacts });
+    const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
+    return new Router(handlers, devServer ? new URL(devServer).origin : appOrigin, this.#log);
+  }
+
+  #desktopActions(): DesktopActions {
+    return {
       info: () => ({
         version: app.getVersion(),
         electron: process.versions.electron,
@@ -119,12 +143,6 @@ export class SignalboxApp {
         return filePaths[0] ?? null;
       },
     };
-    const handlers = createHandlers({ ...core, desktop, claudeFacts: () => core.claudeFacts });
-    const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
-    const router = new Router(handlers, devServer ? new URL(devServer).origin : appOrigin, this.#log);
-    ipcMain.handle('signalbox:request', ({ senderFrame, sender }, name: unknown, params: unknown) =>
-      router.handle({ origin: senderFrame?.origin ?? '', isMainFrame: senderFrame === sender.mainFrame }, name, params),
-    );
   }
 
   #settleIn(): void {
@@ -144,13 +162,11 @@ export class SignalboxApp {
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
 
-  #gatherNotices(): void {
+  #tellRuntime(): void {
     const runtime = runtimeNotice(process.execPath);
-    if (runtime) {
-      this.#log.warn('unofficial Electron build');
-      this.#notices.set(runtime);
-    }
-    this.#notices.watchStore('settings', this.#settings.disk, this.#log);
+    if (!runtime) return;
+    this.#log.warn('unofficial Electron build');
+    this.#notices.set(runtime);
   }
 
   #openLink(url: string): Promise<void> {

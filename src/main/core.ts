@@ -16,6 +16,7 @@ import type { Notices } from './notices';
 import { startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionStore } from './sessions/session-store';
+import { SettingsStore } from './settings/settings-store';
 
 export interface CoreOptions {
   readonly userData: string;
@@ -38,6 +39,7 @@ export class Core {
   readonly publisher: Publisher;
   readonly #store: SessionStore;
   readonly #asks: AskStore;
+  readonly #settings: SettingsStore;
   #models: readonly ModelChoice[] = [];
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send }: CoreOptions) {
@@ -51,7 +53,8 @@ export class Core {
       revive: (ask, decision) => this.sessions.get(ask.sessionId).revive(ask, decision),
       wholeInput: (ask) => this.#inputInTranscript(ask),
     });
-    this.claude = new ClaudeFinder(() => ({ env, nodePath }));
+    this.#settings = new SettingsStore(userData);
+    this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.#settings.value.claudePath ?? null }));
     const demoClaude = path.join(userData, 'demo', 'claude');
     const demo: ClaudeCommand = {
       command: nodePath,
@@ -97,6 +100,7 @@ export class Core {
     this.ledger.close();
     this.#store.disk.close();
     this.#asks.disk.close();
+    this.#settings.disk.close();
   }
 
   /** A call that waits is among the newest items. */
@@ -118,6 +122,7 @@ export class Core {
   #tellTrouble(log: Log, notices: Notices): void {
     notices.watchStore('sessions', this.#store.disk, log);
     notices.watchStore('asks', this.#asks.disk, log);
+    notices.watchStore('settings', this.#settings.disk, log);
     if (this.ledger.setAside) notices.tellSetAside('ledger', this.ledger.setAside, log);
     this.ledger.onSetAside((file) => notices.tellSetAside('ledger', file, log));
     const tell = () => notices.tellDisk('ledger', this.ledger.trouble, log);

@@ -14,7 +14,13 @@ registerAppScheme();
 
 if (app.requestSingleInstanceLock()) {
   const log = new Log({ folder: path.join(app.getPath('userData'), 'logs'), level: import.meta.env.DEV ? 'debug' : 'info' });
-  const signalbox = new SignalboxApp(log, process.getCreationTime() ?? Date.now());
+  const fail = (error: unknown): void => {
+    log.error('start failed', { error });
+    const message = error instanceof Error ? error.message : String(error);
+    dialog.showErrorBox('Signalbox could not start', `${message}\n\nThe log is in ${log.folder}.`);
+    app.exit(1);
+  };
+  const signalbox = new SignalboxApp(log, process.getCreationTime() ?? Date.now(), fail);
   installCrashHooks(app, log, (message) => signalbox.reportFailure(message));
   log.info('start', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform, arch: process.arch });
 
@@ -30,14 +36,7 @@ if (app.requestSingleInstanceLock()) {
   app
     .whenReady()
     .then(() => signalbox.start())
-    .catch((error: unknown) => {
-      log.error('start failed', { error });
-      dialog.showErrorBox(
-        'Signalbox could not start',
-        `${error instanceof Error ? error.message : String(error)}\n\nThe log is in ${log.folder}.`,
-      );
-      app.exit(1);
-    });
+    .catch(fail);
 } else {
   // The first instance has been told, and comes to the front.
   app.quit();

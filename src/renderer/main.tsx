@@ -1,8 +1,6 @@
 import { createStore, Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './ui/tokens.css';
-import './ui/base.css';
 import { App } from './app';
 import { connectHost } from './connect-host';
 import { FailureBoundary } from './failure-boundary';

@@ -1,11 +1,15 @@
-import { z } from 'zod';
-
-const Rectangle = z.strictObject({ x: z.number().int(), y: z.number().int(), width: z.number().int(), height: z.number().int() });
-export type Rectangle = z.infer<typeof Rectangle>;
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Where the window was, and whether it filled the screen. */
-export const WindowPlace = z.strictObject({ bounds: Rectangle, maximized: z.boolean() });
-export type WindowPlace = z.infer<typeof WindowPlace>;
+export interface WindowPlace {
+  readonly bounds: Rectangle;
+  readonly maximized: boolean;
+}
 
 export const smallestWindow = { width: 640, height: 420 } as const;
 const usualWindow = { width: 1180, height: 760 } as const;

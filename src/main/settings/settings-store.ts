@@ -1,32 +1,22 @@
 import { z } from 'zod';
 import { DiskStore } from '../base/disk-store';
 
-/** What the person chose or left behind; loose, because a newer version may have written more. */
-const StoredSettings = z.looseObject({ window: z.unknown().optional() });
-type StoredSettings = z.infer<typeof StoredSettings>;
+/** What the person chose; loose, because a newer version may have written more. One that makes no sense counts as never set. */
+const Settings = z.looseObject({
+  /** The `claude` to run, where the search would find another or none. */
+  claudePath: z.string().min(1).optional().catch(undefined),
+});
+export type Settings = z.infer<typeof Settings>;
 
 /** settings.json in the user data folder. */
 export class SettingsStore {
-  readonly #disk: DiskStore<StoredSettings>;
+  readonly disk: DiskStore<Settings>;
 
   constructor(folder: string) {
-    this.#disk = new DiskStore({ folder, name: 'settings', read: (raw) => StoredSettings.parse(raw), empty: {} });
+    this.disk = new DiskStore({ folder, name: 'settings', read: (raw) => Settings.parse(raw), empty: {} });
   }
 
-  get disk(): Pick<DiskStore<StoredSettings>, 'setAside' | 'trouble' | 'onTroubleChange'> {
-    return this.#disk;
-  }
-
-  /** Reads one setting; one that makes no sense counts as never set. */
-  get<T>(key: keyof StoredSettings & string, schema: z.ZodType<T>): T | null {
-    return schema.safeParse(this.#disk.value[key]).data ?? null;
-  }
-
-  set(key: keyof StoredSettings & string, value: unknown): void {
-    this.#disk.write({ ...this.#disk.value, [key]: value });
-  }
-
-  close(): void {
-    this.#disk.close();
+  get value(): Settings {
+    return this.disk.value;
   }
 }
