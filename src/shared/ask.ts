@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AskId, SessionId } from './ids';
+import { RiskMark } from './risk';
 
 /** What a session waits for. A form is an MCP elicitation. */
 export const AskKind = z.enum(['permission', 'question', 'plan', 'form']);
@@ -31,6 +32,8 @@ export const Ask = z.strictObject({
   truncated: z.boolean(),
   /** The subagent whose call it is. */
   agentId: z.string().nullable(),
+  /** What deserves a second look, the gravest first. */
+  marks: z.array(RiskMark),
   askedAt: z.number(),
   /** What happened to it while it waited. `may-have-run`: an answer was on its way when the run or the app ended. */
   note: z.enum(['run-ended', 'app-restarted', 'may-have-run']).nullable(),

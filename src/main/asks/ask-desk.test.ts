@@ -20,6 +20,7 @@ function anAsk(toolUseId: string, session = sessionId): Ask {
     input: {},
     truncated: false,
     agentId: null,
+    marks: [],
     askedAt: 0,
     note: null,
   };

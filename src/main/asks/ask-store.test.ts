@@ -24,6 +24,7 @@ const aRecord = (toolUseId: string, input: Record<string, unknown> = { command: 
     input: {},
     truncated: false,
     agentId: null,
+    marks: [],
     askedAt: 1,
     note: null,
   },

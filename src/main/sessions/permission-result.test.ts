@@ -14,7 +14,7 @@ const tools: Readonly<Record<Exclude<Ask['kind'], 'form'>, string>> = {
 
 function answer(kind: keyof typeof tools, input: Record<string, unknown>, decision: Decision) {
   const request = CanUseTool.parse({ subtype: 'can_use_tool', tool_name: tools[kind], tool_use_id: 'toolu_1', input });
-  const { ask } = toAsk(SessionId.parse('session'), request, 0);
+  const { ask } = toAsk(SessionId.parse('session'), request, 0, { cwd: '/project', home: '/home/ann', realpath: (path) => path });
   return toPermissionResult(ask, input, decision);
 }
 

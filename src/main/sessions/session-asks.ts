@@ -1,5 +1,7 @@
+import os from 'node:os';
 import { type AskId, askId, type SessionId } from '../../shared/ids';
 import type { TranscriptChange } from '../../shared/transcript';
+import { realPathOnDisk } from '../asks/real-path';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, PermissionResult } from '../claude/wire';
 import { toPermissionResult } from './permission-result';
@@ -67,8 +69,9 @@ export class SessionAsks {
     }
   }
 
-  ask(body: CanUseTool, incoming: Incoming<PermissionResult>): void {
-    const { ask, input } = toAsk(this.#id, body, this.#around.now());
+  ask(body: CanUseTool, incoming: Incoming<PermissionResult>, folder: string): void {
+    const where = { cwd: folder, home: os.homedir(), realpath: realPathOnDisk };
+    const { ask, input } = toAsk(this.#id, body, this.#around.now(), where);
     this.#around.desk.ask({ ask, input }, incoming.signal, async (decision) => {
       if (decision.answer === 'deny' && decision.stop) this.#lastCalls.add(body.tool_use_id);
       await incoming.reply(toPermissionResult(ask, input, decision));

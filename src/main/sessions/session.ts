@@ -199,7 +199,7 @@ export class Session {
   #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void {
     // A run that asks is in a turn, also one that was brought back for it and has said nothing else yet.
     this.#life.live?.assume({ busy: true });
-    this.#asks.ask(body, incoming);
+    this.#asks.ask(body, incoming, this.#record.folder);
   }
 
   #hear(message: CliMessage): void {

@@ -3,13 +3,14 @@ import { SessionId } from '../../shared/ids';
 import { CanUseTool } from '../claude/wire';
 import { questionsOf, summaryOf, toAsk } from './to-ask';
 
+const where = { cwd: '/home/ann/project', home: '/home/ann', realpath: (path: string) => path };
 const sessionId = SessionId.parse('session');
 const request = (tool: string, input: Record<string, unknown>, more: object = {}): CanUseTool =>
   CanUseTool.parse({ subtype: 'can_use_tool', tool_name: tool, tool_use_id: 'toolu_1', input, ...more });
 
 it('says what the CLI asked in our words, and keeps the input as it came', () => {
   const input = { command: 'npm test', description: 'Run the tests' };
-  const incoming = toAsk(sessionId, request('Bash', input, { agent_id: 'agent-1' }), 42);
+  const incoming = toAsk(sessionId, request('Bash', input, { agent_id: 'agent-1' }), 42, where);
   expect(incoming).toEqual({
     ask: {
       id: 'session/toolu_1',
@@ -21,6 +22,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       input,
       truncated: false,
       agentId: 'agent-1',
+      marks: [],
       askedAt: 42,
       note: null,
     },
@@ -35,7 +37,7 @@ it.each([
   ['mcp__server__tool', 'permission'],
   ['constructor', 'permission'],
 ])('%s asks for a %s', (tool, kind) => {
-  expect(toAsk(sessionId, request(tool, {}), 0).ask.kind).toBe(kind);
+  expect(toAsk(sessionId, request(tool, {}), 0, where).ask.kind).toBe(kind);
 });
 
 it.each([
@@ -74,9 +76,18 @@ it.each([
   ['many fields', Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`field ${i}`, i]))],
   ['something deep', { a: { b: { c: { d: { e: { f: { g: { h: 1 } } } } } } } }],
 ])('sends only the beginning of %s to every window, says so, and keeps the whole', (_what, input) => {
-  const incoming = toAsk(sessionId, request('Write', input), 0);
+  const incoming = toAsk(sessionId, request('Write', input), 0, where);
   expect(incoming.ask.truncated).toBe(true);
   expect(JSON.stringify(incoming.ask.input).length).toBeLessThan(45_000);
   expect(incoming.ask.input).not.toEqual(input);
   expect(incoming.input).toEqual(input);
+});
+
+it('says what deserves a second look, and takes the CLI’s word for it too', () => {
+  const kinds = (tool: string, input: object, more: object = {}) =>
+    toAsk(sessionId, request(tool, { ...input }, more), 0, where).ask.marks.map(({ kind }) => kind);
+  expect(kinds('Bash', { command: 'rm -rf build' })).toEqual(['deletes']);
+  expect(kinds('Bash', { command: 'ls' }, { decision_reason_type: 'safetyCheck' })).toEqual(['safety-check']);
+  expect(kinds('Write', { file_path: '/etc/hosts', content: '' })).toEqual(['outside']);
+  expect(kinds('Write', { file_path: '/home/ann/project/a.txt', content: '' })).toEqual([]);
 });

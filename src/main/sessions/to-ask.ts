@@ -1,6 +1,8 @@
 import { type Ask, type AskKind, Question } from '../../shared/ask';
 import { askId, type SessionId } from '../../shared/ids';
 import type { IncomingAsk } from '../asks/ask-desk';
+import type { ToolCall } from '../asks/call';
+import { riskOf } from '../asks/risk';
 import type { CanUseTool } from '../claude/wire';
 import { shortLine } from './short-line';
 
@@ -17,7 +19,12 @@ const kinds: ReadonlyMap<string, AskKind> = new Map([
 ]);
 
 /** What the CLI asked, in our words. */
-export function toAsk(sessionId: SessionId, request: CanUseTool, now: number): IncomingAsk {
+export function toAsk(
+  sessionId: SessionId,
+  request: CanUseTool,
+  now: number,
+  where: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
+): IncomingAsk {
   const { value, truncated } = cut(request.input);
   const ask: Ask = {
     id: askId(sessionId, request.tool_use_id),
@@ -29,6 +36,13 @@ export function toAsk(sessionId: SessionId, request: CanUseTool, now: number): I
     input: value,
     truncated,
     agentId: request.agent_id ?? null,
+    marks: riskOf({
+      tool: request.tool_name,
+      input: request.input,
+      ...where,
+      decisionReasonType: request.decision_reason_type,
+      blockedPath: request.blocked_path,
+    }),
     askedAt: now,
     note: null,
   };

@@ -9,6 +9,7 @@ import { FormAsk } from './form-ask';
 import { PermissionAsk } from './permission-ask';
 import { PlanAsk } from './plan-ask';
 import { QuestionAsk } from './question-ask';
+import { RiskMarks } from './risk-marks';
 
 export interface AskBodyProps {
   readonly ask: Ask;
@@ -56,6 +57,7 @@ export function AskCard({ ask }: { readonly ask: Ask }) {
         {ask.agentId !== null && <span className={styles.agent}>from a subagent</span>}
       </h2>
       {ask.note !== null && <p className={styles.note}>{notes[ask.note]}</p>}
+      <RiskMarks marks={ask.marks} />
       <Body ask={ask} content={content} answer={answer} />
       {!content.whole && content.failure === null && <p className={styles.quiet}>Reading the rest…</p>}
       <Failure text={content.failure} />

@@ -1,0 +1,37 @@
+import type { RealPath } from './place';
+
+/** A tool call as it is judged: what would run, and where. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The session's folder. */
+  readonly cwd: string;
+  readonly home: string;
+  readonly realpath: RealPath;
+}
+
+/** A value of a call's input, when it is text that says something. */
+export function textOf(input: Readonly<Record<string, unknown>>, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = input[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+/** Tools that write the file they name. */
+export const editTools: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
+/** Tools that read the file or folder they name. */
+export const readTools: ReadonlySet<string> = new Set(['Read', 'NotebookRead', 'Grep', 'Glob', 'LS']);
+
+/** The file or folder that a file tool names; a search without one is of the session's folder. */
+export function pathOf({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): string | null {
+  const path = textOf(input, 'file_path', 'notebook_path', 'path');
+  return path ?? (['Grep', 'Glob', 'LS'].includes(tool) && input.path === undefined ? cwd : null);
+}
+
+/** `mcp__server__tool` in its two parts; null for a tool that is the CLI's own. */
+export function mcpTool(name: string): { server: string; tool: string } | null {
+  const match = /^mcp__(.+?)__(.+)$/s.exec(name);
+  return match?.[1] && match[2] ? { server: match[1], tool: match[2] } : null;
+}

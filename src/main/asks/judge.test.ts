@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { RiskMark } from '../../shared/risk';
+import type { Rule } from '../../shared/rule';
+import { type Case, judge } from './judge';
+import { riskOf } from './risk';
+import { parseRule } from './rule-text';
+
+function rule(text: string): Rule {
+  const deny = text.startsWith('deny ');
+  const pattern = parseRule(deny ? text.slice(5) : text);
+  if (!pattern) throw new Error(`No rule: ${text}`);
+  return { ...pattern, id: text, behavior: deny ? 'deny' : 'allow', scope: { kind: 'everywhere' }, createdAt: 0, source: 'test' };
+}
+
+/** As the desk would ask: the marks are those of the call. */
+function verdict(
+  tool: string,
+  input: Case['call']['input'],
+  given: Partial<Omit<Case, 'rules' | 'call'>> & { rules?: string[]; hint?: boolean } = {},
+): string {
+  const { rules = [], hint, ...rest } = given;
+  const call = {
+    tool,
+    input,
+    cwd: '/project',
+    home: '/home/me',
+    realpath: (place: string) => place,
+    sessionId: 'one',
+    mcpReadOnlyHint: hint,
+  };
+  const said = judge({
+    mode: 'ask',
+    marks: riskOf(call),
+    cliSafetyCheck: false,
+    now: 1_000,
+    allUntil: null,
+    ...rest,
+    rules: rules.map(rule),
+    call,
+  });
+  if (said.by === 'person') return 'person';
+  return said.by === 'rule' ? `${said.decision} by ${said.rule.id}` : `${said.decision} by mode ${said.mode}`;
+}
+const bash = (command: string, given?: Parameters<typeof verdict>[2]) => verdict('Bash', { command }, given);
+const all = { mode: 'all', allUntil: 2_000 } as const;
+
+describe('the modes', () => {
+  it.each<[string, string]>([
+    ['ask: reads', bash('git status')],
+    ['safe: writes', bash('touch a', { mode: 'safe' })],
+    ['safe: runs', bash('npm test', { mode: 'safe' })],
+    ['safe: reads outside', bash('cat /etc/hosts', { mode: 'safe' })],
+    ['safe: a secret', bash('cat .env', { mode: 'safe' })],
+    ['safe: what the CLI holds unsafe', bash('git status', { mode: 'safe', cliSafetyCheck: true })],
+    ['safe: a server’s tool that says nothing', verdict('mcp__a__b', {}, { mode: 'safe' })],
+    ['safe: a server’s tool and a secret', verdict('mcp__a__b', { path: '.env' }, { mode: 'safe', hint: true })],
+    ['safe: an edit', verdict('Edit', { file_path: '/project/a' }, { mode: 'safe' })],
+    ['all: a mark', bash('rm x', all)],
+    ['all: network', bash('npm install', all)],
+    ['all: not understood', bash("echo 'open", all)],
+    ['all: what the CLI holds unsafe', bash('npm test', { ...all, cliSafetyCheck: true })],
+    ['all: a write outside', verdict('Write', { file_path: '/etc/x' }, all)],
+    ['all: the time is over', bash('npm test', { ...all, now: 2_000 })],
+    ['all: the time is over, and it reads', bash('git status', { ...all, now: 2_000 })],
+    ['all: without a time', bash('npm test', { mode: 'all' })],
+    ['all: a question', verdict('AskUserQuestion', {}, all)],
+    ['all: a plan', verdict('ExitPlanMode', {}, all)],
+  ])('leave it to a person: %s', (_, said) => {
+    expect(said).toBe('person');
+  });
+
+  it.each<[string, string, string]>([
+    ['safe: reads', bash('git status && cat a | head', { mode: 'safe' }), 'allow by mode safe'],
+    ['safe: the Read tool', verdict('Read', { file_path: '/project/a' }, { mode: 'safe' }), 'allow by mode safe'],
+    ['safe: a server’s tool that only reads', verdict('mcp__a__b', {}, { mode: 'safe', hint: true }), 'allow by mode safe'],
+    ['all: runs', bash('npm test', all), 'allow by mode all'],
+    ['all: an edit', verdict('Edit', { file_path: '/project/a' }, all), 'allow by mode all'],
+  ])('allow: %s', (_, said, expected) => {
+    expect(said).toBe(expected);
+  });
+});
+
+describe('the rules', () => {
+  it.each<[string, string, string]>([
+    ['allow in any mode', bash('npm run x', { rules: ['Bash(npm run *)'] }), 'allow by Bash(npm run *)'],
+    ['come before the mode', bash('npm run x', { ...all, rules: ['Bash(npm run *)'] }), 'allow by Bash(npm run *)'],
+    ['deny what the mode would allow', bash('git status', { mode: 'safe', rules: ['deny Bash(git *)'] }), 'deny by deny Bash(git *)'],
+    ['deny what is marked', bash('rm x', { rules: ['deny Bash(rm *)', 'Bash(rm x)'] }), 'deny by deny Bash(rm *)'],
+    ['deny what the CLI holds unsafe', bash('rm x', { cliSafetyCheck: true, rules: ['deny Bash'] }), 'deny by deny Bash'],
+    ['do not allow a mark by a pattern', bash('rm x', { rules: ['Bash(rm *)'] }), 'person'],
+    ['do not allow a mark by the whole tool', bash('rm x', { ...all, rules: ['Bash'] }), 'person'],
+    ['do not allow the network by a pattern', bash('npm install x', { rules: ['Bash(npm install *)'] }), 'person'],
+    ['allow a mark by the very command', bash('rm x', { rules: ['Bash(rm x)'] }), 'allow by Bash(rm x)'],
+    ['do not allow the same words with another space', bash('rm  x', { rules: ['Bash(rm x)'] }), 'person'],
+    ['do not allow what the CLI holds unsafe', bash('rm x', { cliSafetyCheck: true, rules: ['Bash(rm x)'] }), 'person'],
+    [
+      'allow a site by its name',
+      verdict('WebFetch', { url: 'https://a.b' }, { rules: ['WebFetch(domain:a.b)'] }),
+      'allow by WebFetch(domain:a.b)',
+    ],
+    ['do not allow every site', verdict('WebFetch', { url: 'https://a.b' }, { rules: ['WebFetch'] }), 'person'],
+    ['allow the web search', verdict('WebSearch', { query: 'x' }, { rules: ['WebSearch'] }), 'allow by WebSearch'],
+    [
+      'allow a folder outside by its name',
+      verdict('Write', { file_path: '/other/a' }, { rules: ['Edit(//other/**)'] }),
+      'allow by Edit(//other/**)',
+    ],
+    ['do not allow a secret by its folder', verdict('Write', { file_path: '/other/.env' }, { rules: ['Edit(//other/**)'] }), 'person'],
+    ['do not allow writes anywhere', verdict('Write', { file_path: '/other/a' }, { rules: ['Edit'] }), 'person'],
+    ['do not answer questions', verdict('AskUserQuestion', {}, { rules: ['AskUserQuestion', 'deny AskUserQuestion'] }), 'person'],
+  ])('%s', (_, said, expected) => {
+    expect(said).toBe(expected);
+  });
+
+  it('never get past the CLI’s own safety check as a mark', () => {
+    const marks: RiskMark[] = [{ kind: 'safety-check', text: '', grave: true }];
+    expect(bash('npm test', { marks, rules: ['Bash(npm test)'] })).toBe('person');
+  });
+});

@@ -1,0 +1,52 @@
+import type { RiskKind, RiskMark } from '../../shared/risk';
+import type { Rule } from '../../shared/rule';
+import { editTools } from './call';
+import { isReadOnly, type ReadOnlyQuestion } from './read-only';
+import { decideByRules, type RuleCall, type RuleDecision } from './rules';
+
+/** How a session's permissions are decided: each by a person, those that only read by us, or all for a time. */
+export type ApprovalMode = 'ask' | 'safe' | 'all';
+
+export interface Case {
+  readonly mode: ApprovalMode;
+  readonly rules: readonly Rule[];
+  readonly call: RuleCall & ReadOnlyQuestion;
+  readonly marks: readonly RiskMark[];
+  /** The CLI itself says that a person must look. */
+  readonly cliSafetyCheck: boolean;
+  readonly now: number;
+  /** When "all" runs out; null when it was never given a time, and then it is not on. */
+  readonly allUntil: number | null;
+}
+
+export type Verdict =
+  | { readonly by: 'person' }
+  | { readonly by: 'rule'; readonly rule: Rule; readonly decision: 'allow' | 'deny' }
+  | { readonly by: 'mode'; readonly mode: ApprovalMode; readonly reason: string; readonly decision: 'allow' };
+
+const person: Verdict = { by: 'person' };
+/** What these ask for only a person can give. */
+const forPeople: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode']);
+
+/** Who decides a call, and how. What is marked goes to a person unless a rule speaks of exactly that; a deny always holds. */
+export function judge({ mode, rules, call, marks, cliSafetyCheck, now, allUntil }: Case): Verdict {
+  if (forPeople.has(call.tool)) return person;
+  const said = decideByRules(rules, call);
+  if (said?.behavior === 'deny') return { by: 'rule', rule: said.rule, decision: 'deny' };
+  if (cliSafetyCheck) return person;
+  if (said && marks.every(({ kind }) => speaksOf(said, call.tool, kind))) return { by: 'rule', rule: said.rule, decision: 'allow' };
+  if (marks.length > 0) return person;
+  if (mode === 'all' && allUntil !== null && now < allUntil)
+    return { by: 'mode', mode, reason: 'Everything is approved for a time, and nothing here is marked.', decision: 'allow' };
+  if (mode === 'safe' && isReadOnly(call)) return { by: 'mode', mode, reason: 'It only reads, inside the folder.', decision: 'allow' };
+  return person;
+}
+
+/** Whether the person who made the rule has said yes to just what is marked: the whole command, the site, the folder by its name. */
+export function speaksOf({ rule, exact }: RuleDecision, tool: string, kind: RiskKind): boolean {
+  if (kind === 'safety-check') return false;
+  if (exact) return true;
+  if (tool === 'WebFetch') return kind === 'network' && rule.content !== null;
+  if (tool === 'WebSearch') return kind === 'network';
+  return editTools.has(tool) && kind === 'outside' && rule.content !== null;
+}

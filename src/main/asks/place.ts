@@ -1,0 +1,36 @@
+import path from 'node:path';
+
+/** The real path of what is there, with every link followed; null when nothing is. A link to nothing gives where it points. */
+export type RealPath = (path: string) => string | null;
+
+/** Where a path as written leads, absolute and with its `..` kept; null when that is only known at run time (`~name`). */
+export function absolutePath(written: string, base: string, home: string): string | null {
+  if (written === '~' || written.startsWith('~/')) return `${home}${written.slice(1)}`;
+  if (written.startsWith('~')) return null;
+  return path.isAbsolute(written) ? written : `${base}/${written}`;
+}
+
+/** Follows every link on the way, also of a path whose end is not there yet. A `..` leaves where the link leads, as for a program. */
+export function realPlace(absolute: string, realpath: RealPath): string {
+  const { root } = path.parse(absolute);
+  let here = root;
+  for (const part of absolute.slice(root.length).split(path.sep === '\\' ? /[/\\]/ : '/')) {
+    if (part === '' || part === '.') continue;
+    const next = part === '..' ? path.dirname(here) : path.join(here, part);
+    here = part === '..' ? next : (realpath(next) ?? next);
+  }
+  return here;
+}
+
+/** Whether a path stays in a folder, both as a shell reads it (`..` by name) and as a program does (`..` through links). */
+export function isInside(folder: string, absolute: string, realpath: RealPath): boolean {
+  const real = realPlace(folder, realpath);
+  const named = path.normalize(absolute);
+  return (within(folder, named) || within(real, named)) && within(real, realPlace(absolute, realpath));
+}
+
+/** By name only. */
+export function within(folder: string, absolute: string): boolean {
+  const way = path.relative(folder, absolute);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}

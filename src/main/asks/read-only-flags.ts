@@ -1,0 +1,67 @@
+/** The flags of a program that only read. A flag that is not listed is not safe: abbreviated long ones (`--outp`) are not either. */
+export class ReadOnlyFlags {
+  readonly #short = new Map<string, boolean>();
+  readonly #long = new Map<string, 'none' | 'optional' | 'value'>();
+
+  /** `-lahR` short ones without a value; `-n=` with one; `--all`, `--lines=`, `--color?` when the value may be left out. */
+  constructor(flags: string) {
+    for (const flag of flags.split(' ').filter(Boolean)) {
+      const name = flag.replace(/[=?]$/, '');
+      const takes = flag.endsWith('=') ? 'value' : flag.endsWith('?') ? 'optional' : 'none';
+      if (name.startsWith('--')) this.#long.set(name, takes);
+      else for (const letter of name.slice(1)) this.#short.set(letter, takes === 'value');
+    }
+  }
+
+  /** Splits words into flags with their values and the rest; null when a flag is not listed. */
+  read(words: readonly string[]): { readonly given: ReadonlyMap<string, readonly string[]>; readonly operands: readonly string[] } | null {
+    const given = new Map<string, string[]>();
+    const operands: string[] = [];
+    for (let index = 0; index < words.length; index += 1) {
+      const word = words[index] ?? '';
+      if (word === '--') {
+        operands.push(...words.slice(index + 1));
+        break;
+      }
+      if (!/^-./.test(word)) {
+        operands.push(word);
+        continue;
+      }
+      const found = word.startsWith('--') ? this.#readLong(word) : this.#readShort(word);
+      if (!found) return null;
+      for (const flag of found.flags) given.set(flag, given.get(flag) ?? []);
+      const last = found.flags.at(-1);
+      if (last === undefined || found.value === null) continue;
+      // The value is the next word.
+      if (found.value === undefined) index += 1;
+      const value = found.value ?? words[index];
+      if (value === undefined) return null;
+      given.get(last)?.push(value);
+    }
+    return { given, operands };
+  }
+
+  /** A value of null: there is none. Of undefined: it comes next. */
+  #readLong(word: string): { flags: string[]; value: string | null | undefined } | null {
+    const equals = word.indexOf('=');
+    const name = equals < 0 ? word : word.slice(0, equals);
+    const takes = this.#long.get(name);
+    if (takes === undefined || (takes === 'none' && equals >= 0)) return null;
+    if (equals >= 0) return { flags: [name], value: word.slice(equals + 1) };
+    return { flags: [name], value: takes === 'value' ? undefined : null };
+  }
+
+  #readShort(word: string): { flags: string[]; value: string | null | undefined } | null {
+    // `-20`, as head, git log and grep take it
+    if (/^-\d+$/.test(word) && this.#short.has('#')) return { flags: [], value: null };
+    const flags: string[] = [];
+    for (let at = 1; at < word.length; at += 1) {
+      const letter = word.charAt(at);
+      const takes = this.#short.get(letter);
+      if (takes === undefined) return null;
+      flags.push(`-${letter}`);
+      if (takes) return { flags, value: at + 1 < word.length ? word.slice(at + 1) : undefined };
+    }
+    return { flags, value: null };
+  }
+}

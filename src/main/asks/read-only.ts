@@ -1,0 +1,73 @@
+import { pathOf, readTools, type ToolCall, textOf } from './call';
+import { absolutePath, isInside, realPlace } from './place';
+import { readOnlyPrograms } from './read-only-programs';
+import { looksSecret } from './secrets';
+import { readShell, type SimpleCommand } from './shell';
+
+/** A call, and what is known of the tool of a server. */
+export interface ReadOnlyQuestion extends ToolCall {
+  /** What the MCP server says of its tool. */
+  readonly mcpReadOnlyHint?: boolean | undefined;
+}
+
+/** Whether a call is shown to only read, inside the folder, and nothing that looks like a secret. Any doubt is a no. */
+export function isReadOnly(question: ReadOnlyQuestion): boolean {
+  const { tool, input } = question;
+  if (tool.startsWith('mcp__')) return question.mcpReadOnlyHint === true;
+  if (tool === 'Bash') {
+    const command = textOf(input, 'command');
+    const plain = !input.run_in_background && !input.dangerouslyDisableSandbox;
+    return plain && command !== null && isReadOnlyShell(command, question);
+  }
+  if (!readTools.has(tool)) return false;
+  const place = pathOf(question);
+  const named = [textOf(input, 'glob'), tool === 'Glob' ? textOf(input, 'pattern') : null].flatMap((name) => name ?? []);
+  return (
+    place !== null &&
+    isSafeToRead(place, ['.'], question) &&
+    named.every((name) => !looksSecret(name) && !/^[/~\\]|\.\.|^[A-Za-z]:/.test(name))
+  );
+}
+
+/** Whether a command line only reads: every command on the list, with listed flags, literal words and paths inside the folder. */
+export function isReadOnlyShell(source: string, call: ToolCall): boolean {
+  const { commands, trouble } = readShell(source);
+  return trouble === null && commands.length > 0 && commands.every((command) => isReadOnlyCommand(command, call));
+}
+
+/** Whether one command of an understood line only reads. */
+export function isReadOnlyCommand(
+  { words, redirects, assignments, background, places, harmlessWrapper }: SimpleCommand,
+  call: ToolCall,
+): boolean {
+  if (background || !assignments.every(({ name, value }) => value !== null && isHarmlessVariable(name))) return false;
+  const safeInput = redirects.every(({ kind, target: { literal } }) => {
+    if (literal === null) return false;
+    if (kind === 'duplicate' || kind === 'text' || literal === '/dev/null') return true;
+    return kind === 'read' && isSafeToRead(literal, places, call);
+  });
+  const literals = words.flatMap(({ literal }) => literal ?? []);
+  if (!safeInput || literals.length !== words.length) return false;
+  if (harmlessWrapper) return true;
+  const [program, ...args] = literals;
+  // git takes its settings, which can run programs, from the folder it is started in.
+  if (program === 'git' && (places?.length !== 1 || places[0] !== '.')) return false;
+  const paths = program === undefined ? null : readOnlyPrograms.get(program)?.(args);
+  if (!paths || args.some(looksSecret)) return false;
+  // Many read the folder they are started in when no path is given.
+  return ['.', ...paths].every((path) => path === '-' || isSafeToRead(path, places, call));
+}
+
+/** Variables that change how things look, not what runs. */
+export function isHarmlessVariable(name: string): boolean {
+  return /^(LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|CI|NODE_ENV)$/.test(name);
+}
+
+function isSafeToRead(path: string, places: SimpleCommand['places'], { cwd, home, realpath }: ToolCall): boolean {
+  if (looksSecret(path) || places === null) return false;
+  return places.every((place) => {
+    const base = absolutePath(place, cwd, home);
+    const absolute = base === null ? null : absolutePath(path, base, home);
+    return absolute !== null && isInside(cwd, absolute, realpath) && !looksSecret(realPlace(absolute, realpath));
+  });
+}

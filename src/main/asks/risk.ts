@@ -1,0 +1,141 @@
+import type { RiskKind, RiskMark } from '../../shared/risk';
+import { editTools, mcpTool, pathOf, readTools, type ToolCall, textOf } from './call';
+import { absolutePath, isInside, realPlace } from './place';
+import { looksSecret } from './secrets';
+import { type Finding, shellFindings } from './shell-risk';
+
+/** A call, and what the CLI said about it. */
+export interface RiskQuestion extends ToolCall {
+  readonly decisionReasonType?: string | undefined;
+  readonly blockedPath?: string | undefined;
+}
+
+/** What each mark says. Any mark means that a person decides with the whole input in view; `grave` is for the colour. */
+export const marks: Readonly<Record<RiskKind, { readonly text: string; readonly grave: boolean }>> = {
+  deletes: { text: 'Deletes files or throws work away', grave: true },
+  'force-push': { text: 'Overwrites what others have pushed', grave: true },
+  sudo: { text: 'Runs with the rights of another user', grave: true },
+  'pipe-to-shell': { text: 'Runs a script that nobody has seen', grave: true },
+  outside: { text: 'Writes outside the folder', grave: true },
+  secrets: { text: 'Touches a file that looks like a secret', grave: true },
+  permissions: { text: 'Changes who may read or change files', grave: true },
+  process: { text: 'Stops programs or the machine', grave: true },
+  'safety-check': { text: 'Claude Code asks for this to be checked by a person', grave: true },
+  network: { text: 'Uses the network', grave: false },
+  'not-understood': { text: 'Can’t be read with certainty', grave: false },
+};
+
+const longestDetail = 100;
+const mostMarks = 20;
+
+/** What deserves a second look before a call is allowed; the gravest first. Pure: the disk is asked through `realpath`. */
+export function riskOf(question: RiskQuestion): RiskMark[] {
+  const found = new Map<string, RiskMark>();
+  for (const { kind, detail } of findingsOf(question)) {
+    const about = detail.replaceAll(/\s+/g, ' ').trim();
+    const cut = about.length > longestDetail ? `${about.slice(0, longestDetail - 1)}…` : about;
+    const text = cut === '' ? `${marks[kind].text}.` : `${marks[kind].text}: ${cut}`;
+    found.set(text, { kind, text, grave: marks[kind].grave });
+  }
+  return [...found.values()].sort((a, b) => Number(b.grave) - Number(a.grave)).slice(0, mostMarks);
+}
+
+function findingsOf(question: RiskQuestion): Finding[] {
+  const findings = toolFindings(question);
+  if (question.decisionReasonType === 'safetyCheck') findings.push({ kind: 'safety-check', detail: '' });
+  return findings;
+}
+
+function toolFindings(question: RiskQuestion): Finding[] {
+  const { tool, input } = question;
+  if (tool === 'Bash') {
+    const command = textOf(input, 'command');
+    const blocked = question.blockedPath;
+    return [
+      ...(command === null ? [{ kind: 'not-understood' as const, detail: 'there is no command' }] : shellFindings(command, question)),
+      ...(blocked !== undefined && leaves(blocked, question) ? [{ kind: 'outside' as const, detail: blocked }] : []),
+      ...(input.dangerouslyDisableSandbox === true ? [{ kind: 'permissions' as const, detail: 'runs outside the sandbox' }] : []),
+    ];
+  }
+  if (tool === 'PowerShell') return [{ kind: 'not-understood', detail: 'PowerShell' }];
+  if (tool === 'WebFetch' || tool === 'WebSearch') return [{ kind: 'network', detail: textOf(input, 'url', 'query') ?? '' }];
+  if (editTools.has(tool)) {
+    const target = pathOf(question);
+    if (target === null) return [{ kind: 'not-understood', detail: 'it names no file' }];
+    return [...(leaves(target, question) ? [{ kind: 'outside' as const, detail: target }] : []), ...secret(target, question)];
+  }
+  if (readTools.has(tool))
+    return [pathOf(question), textOf(input, 'glob'), tool === 'Glob' ? textOf(input, 'pattern') : null].flatMap((place) =>
+      place === null ? [] : secret(place, question),
+    );
+  if (mcpTool(tool))
+    return Object.values(input).flatMap((value) => (typeof value === 'string' && value.length < 4_096 ? secret(value, question) : []));
+  return [];
+}
+
+function leaves(target: string, { cwd, home, realpath }: ToolCall): boolean {
+  const absolute = absolutePath(target, cwd, home);
+  return absolute === null || !isInside(cwd, absolute, realpath);
+}
+
+/** By its name, or by the name of what a link leads to. */
+function secret(target: string, { cwd, home, realpath }: ToolCall): Finding[] {
+  const absolute = absolutePath(target, cwd, home);
+  const real = absolute === null ? null : realPlace(absolute, realpath);
+  return looksSecret(target) || (real !== null && looksSecret(real)) ? [{ kind: 'secrets', detail: target }] : [];
+}
+
+const longestLine = 160;
+
+/** What a call would do, in one line of plain words. */
+export function saysWhatItDoes({ tool, input }: Pick<ToolCall, 'tool' | 'input'>): string {
+  const line = describe(tool, input).replaceAll(/\s+/g, ' ').trim();
+  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
+}
+
+function describe(tool: string, input: ToolCall['input']): string {
+  const file = textOf(input, 'file_path', 'notebook_path', 'path');
+  const pattern = textOf(input, 'pattern');
+  const mcp = mcpTool(tool);
+  if (mcp) return `Calls ${mcp.tool} of ${mcp.server}`;
+  switch (tool) {
+    case 'Bash':
+    case 'PowerShell':
+      return `Runs \`${textOf(input, 'command') ?? ''}\`${input.run_in_background === true ? ' in the background' : ''}`;
+    case 'Write':
+      return `Writes ${file ?? 'a file'}${typeof input.content === 'string' ? ` (${lines(input.content)})` : ''}`;
+    case 'Edit':
+    case 'MultiEdit':
+    case 'NotebookEdit':
+      return `Edits ${file ?? 'a file'}`;
+    case 'Read':
+    case 'NotebookRead':
+      return `Reads ${file ?? 'a file'}`;
+    case 'LS':
+      return `Lists ${file ?? 'the folder'}`;
+    case 'Glob':
+      return `Looks for files named ${pattern ?? ''} in ${file ?? 'the folder'}`;
+    case 'Grep':
+      return `Searches ${file ?? 'the folder'} for ${pattern ?? ''}`;
+    case 'WebFetch':
+      return `Fetches ${textOf(input, 'url') ?? 'a page'}`;
+    case 'WebSearch':
+      return `Searches the web for ${textOf(input, 'query') ?? ''}`;
+    case 'Skill':
+      return `Uses the skill ${textOf(input, 'skill', 'command') ?? ''}`;
+    case 'Agent':
+    case 'Task':
+      return `Starts a subagent: ${textOf(input, 'description') ?? ''}`;
+    case 'AskUserQuestion':
+      return 'Asks you a question';
+    case 'ExitPlanMode':
+      return 'Has a plan ready';
+    default:
+      return `Uses ${tool}`;
+  }
+}
+
+function lines(content: string): string {
+  const count = content === '' ? 0 : content.replace(/\n$/, '').split('\n').length;
+  return `${count} ${count === 1 ? 'line' : 'lines'}`;
+}

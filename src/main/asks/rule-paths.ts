@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { editTools, pathOf, readTools, type ToolCall, textOf } from './call';
+import { absolutePath, realPlace } from './place';
+
+/** A rule for one of these speaks of all the tools that do the same to a file. */
+const groups: Readonly<Record<string, ReadonlySet<string>>> = { Edit: editTools, Read: readTools };
+
+/** Whether a rule's tool speaks of a call's tool. */
+export function sameTool(ruleTool: string, tool: string): boolean {
+  if (ruleTool === tool) return true;
+  if (Object.hasOwn(groups, ruleTool)) return groups[ruleTool]?.has(tool) ?? false;
+  // A server's name speaks of all its tools.
+  const server = /^(mcp__(?:(?!__).)+)(__\*)?$/.exec(ruleTool)?.[1];
+  return server !== undefined && tool.startsWith(`${server}__`);
+}
+
+/**
+ * Whether a file tool's path matches `//absolute/**`, `~/home/*`, or `/folder/**` and `folder/**`, which are relative to the
+ * session's folder. An allow goes by where the path really leads; a deny also by how it is written.
+ */
+export function pathMatches(content: string, call: ToolCall, behavior: 'allow' | 'deny'): boolean {
+  const written = pathOf(call);
+  const target = written === null ? null : absolutePath(written, call.cwd, call.home);
+  // The pattern of a search can lead out of its path.
+  const escapes = call.tool === 'Glob' && /^[/~\\]|\.\.|^[A-Za-z]:/.test(textOf(call.input, 'pattern') ?? '');
+  if (target === null || (escapes && behavior === 'allow')) return false;
+  const pattern = patternParts(content, call);
+  if (pattern === null) return false;
+  const real = segments(realPlace(target, call.realpath));
+  return segmentsMatch(pattern, real) || (behavior === 'deny' && segmentsMatch(pattern, segments(path.normalize(target))));
+}
+
+function patternParts(content: string, { cwd, home, realpath }: ToolCall): string[] | null {
+  const slashed = content.replaceAll('\\', '/');
+  const place = slashed.startsWith('//')
+    ? slashed.slice(/^\/\/[A-Za-z]:/.test(slashed) ? 2 : 1)
+    : slashed.startsWith('~')
+      ? slashed
+      : `./${slashed}`;
+  const absolute = absolutePath(place, cwd, home);
+  if (absolute === null) return null;
+  const parts = absolute.replaceAll('\\', '/').split('/');
+  const wild = parts.findIndex((part) => part.includes('*'));
+  const fixed = parts.slice(0, wild < 0 ? undefined : wild).join('/') || '/';
+  const rest = wild < 0 ? [] : parts.slice(wild);
+  return rest.includes('..') ? null : [...segments(realPlace(fixed, realpath)), ...rest.filter((part) => part !== '' && part !== '.')];
+}
+
+const segments = (place: string): string[] => place.split(/[/\\]/).filter(Boolean);
+
+/** `**` is any number of folders, `*` anything within one name. */
+function segmentsMatch(pattern: readonly string[], place: readonly string[]): boolean {
+  // Which parts of the pattern can have been used up so far: linear, so that no pattern is slow.
+  let reached = new Set([0]);
+  const skip = (from: number): number[] => (pattern[from] === '**' ? [from, ...skip(from + 1)] : [from]);
+  reached = new Set([...reached].flatMap(skip));
+  for (const name of place) {
+    const next = [...reached].flatMap((at) => {
+      const part = pattern[at];
+      if (part === undefined) return [];
+      if (part === '**') return [at];
+      return wildcard(part, name) ? [at + 1] : [];
+    });
+    reached = new Set(next.flatMap(skip));
+  }
+  return reached.has(pattern.length);
+}
+
+/** `*` stands for any text. */
+export function wildcard(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  if (rest.length === 0) return pattern === text;
+  const last = rest.pop() ?? '';
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  const end = text.length - last.length;
+  return rest.every((piece) => {
+    const found = text.indexOf(piece, at);
+    at = found + piece.length;
+    return found >= 0 && at <= end;
+  });
+}

@@ -1,0 +1,87 @@
+import type { RulePattern } from '../../shared/rule';
+import type { ToolCall } from './call';
+import { isHarmlessVariable, isReadOnlyCommand } from './read-only';
+import { wildcard } from './rule-paths';
+import { readShell, type ShellReading, type SimpleCommand } from './shell';
+import { programOf } from './shell-inner';
+
+/** Whether the rule's text is the whole command, letter by letter: the person who made it saw all of it. */
+export function isExactly({ content }: RulePattern, command: string): boolean {
+  return content !== null && content === command;
+}
+
+/** The first of the rules that denies any part of a command line. */
+export function denyingRule<R extends RulePattern>(rules: readonly R[], command: string, reading: ShellReading): R | null {
+  return (
+    rules.find(
+      (rule) => rule.content === null || isExactly(rule, command) || reading.commands.some((part) => partMatches(rule, part, looseWords)),
+    ) ?? null
+  );
+}
+
+/**
+ * The rule that allows a command line. Unless one is the whole line, or speaks of all of Bash, every part must be covered by
+ * some rule, or only read inside the folder (`… 2>&1 | tail -5`): those need none.
+ */
+export function allowingRule<R extends RulePattern>(rules: readonly R[], command: string, reading: ShellReading, call: ToolCall): R | null {
+  const whole = rules.find((rule) => isExactly(rule, command));
+  if (whole) return whole;
+  const any = rules.find(({ content }) => content === null);
+  if (any) return any;
+  if (reading.trouble !== null) return null;
+  let first: R | null = null;
+  for (const part of reading.commands) {
+    const rule = isPlain(part) && !part.harmlessWrapper ? rules.find((candidate) => partMatches(candidate, part, literalWords)) : undefined;
+    first ??= rule ?? null;
+    if (!rule && !isReadOnlyCommand({ ...part, background: false }, call)) return null;
+  }
+  return first;
+}
+
+/** Nothing in it that a pattern of words can't speak of: variables, substitutions, files written, settings for the program. */
+function isPlain({ words, redirects, assignments }: SimpleCommand): boolean {
+  return (
+    words.every(({ literal }) => literal !== null) &&
+    assignments.every(({ name, value }) => value !== null && isHarmlessVariable(name)) &&
+    redirects.every(
+      ({ kind, target: { literal } }) => literal !== null && (kind === 'duplicate' || kind === 'text' || literal === '/dev/null'),
+    )
+  );
+}
+
+const literalWords = ({ words }: SimpleCommand): (string | null)[] => words.map(({ literal }) => literal);
+/** `/bin/rm` is denied by a rule about `rm`. */
+const looseWords = ({ words }: SimpleCommand): (string | null)[] => [programOf(words), ...words.slice(1).map(({ literal }) => literal)];
+
+/** Word by word: a last `*` is any words, another `*` any text within its word. */
+function partMatches({ content }: RulePattern, part: SimpleCommand, wordsOf: (part: SimpleCommand) => (string | null)[]): boolean {
+  const pattern = patternWords(content ?? '');
+  const words = wordsOf(part);
+  if (pattern === null || part.words.length === 0) return false;
+  const open = pattern.at(-1) === '*';
+  const fixed = open ? pattern.slice(0, -1) : pattern;
+  if (fixed.length === 0 || (open ? words.length < fixed.length : words.length !== fixed.length)) return false;
+  return fixed.every((wanted, index) => {
+    const word = words[index];
+    return word !== null && word !== undefined && wildcard(wanted, word);
+  });
+}
+
+/** `npm run:*` is the CLI's older way to write `npm run *`. A pattern that is no simple command has no words. */
+function patternWords(content: string): string[] | null {
+  const { commands, trouble } = readShell(content.replace(/:\*$/, ' *'));
+  const [command, ...others] = commands;
+  if (trouble !== null || !command || command.redirects.length > 0 || command.assignments.length > 0) return null;
+  const words = command.words.map(({ raw }) => raw);
+  // What a wrapper starts is listed after it, and is its last words. Any other second command makes it no simple one.
+  const starts = others.every(
+    (other) =>
+      words.join(' ').endsWith(
+        ` ${other.words
+          .map(({ raw }) => raw)
+          .join(' ')
+          .trim()}`,
+      ) && other.redirects.length === 0,
+  );
+  return starts ? words : null;
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Rule, RuleCandidate, RulePattern } from '../../shared/rule';
+import { editTools, mcpTool, pathOf, readTools, type ToolCall, textOf } from './call';
+import { absolutePath, realPlace } from './place';
+import { pathMatches, sameTool } from './rule-paths';
+import { allowingRule, denyingRule, isExactly } from './rule-shell';
+import { readShell } from './shell';
+
+/** A call, and the session it comes from. */
+export interface RuleCall extends ToolCall {
+  readonly sessionId: string;
+}
+
+/** What the rules say of a call. */
+export interface RuleDecision {
+  readonly rule: Rule;
+  readonly behavior: Rule['behavior'];
+  /** The rule is the whole command of this very call. */
+  readonly exact: boolean;
+}
+
+/** What the rules say of a call; null when they say nothing. A deny wins over an allow. */
+export function decideByRules(rules: readonly Rule[], call: RuleCall): RuleDecision | null {
+  const speaking = rules.filter((rule) => inScope(rule, call) && sameTool(rule.tool, call.tool));
+  const denies = speaking.filter(({ behavior }) => behavior === 'deny');
+  const allows = speaking.filter(({ behavior }) => behavior === 'allow');
+  if (call.tool === 'Bash') return decideShell(denies, allows, call);
+  const denied = denies.find((rule) => contentMatches(rule, call));
+  if (denied) return { rule: denied, behavior: 'deny', exact: false };
+  const allowed = allows.find((rule) => contentMatches(rule, call));
+  return allowed ? { rule: allowed, behavior: 'allow', exact: false } : null;
+}
+
+/** The past calls that a rule would have decided by itself. */
+export function matchesOf<C extends RuleCall>(rule: Rule, pastCalls: readonly C[]): C[] {
+  return pastCalls.filter((call) => decideByRules([rule], call) !== null);
+}
+
+/** How many of the past calls a rule would have decided by itself. */
+export function countMatches(rule: Rule, pastCalls: readonly RuleCall[]): number {
+  return matchesOf(rule, pastCalls).length;
+}
+
+function inScope({ scope }: Rule, { sessionId, cwd }: RuleCall): boolean {
+  if (scope.kind === 'session') return scope.sessionId === sessionId;
+  return scope.kind === 'everywhere' || scope.folder === cwd;
+}
+
+function decideShell(denies: readonly Rule[], allows: readonly Rule[], call: RuleCall): RuleDecision | null {
+  const command = textOf(call.input, 'command');
+  if (command === null || (denies.length === 0 && allows.length === 0)) return null;
+  const reading = readShell(command);
+  const denied = denyingRule(denies, command, reading);
+  if (denied) return { rule: denied, behavior: 'deny', exact: isExactly(denied, command) };
+  const allowed = allowingRule(allows, command, reading, call);
+  return allowed ? { rule: allowed, behavior: 'allow', exact: isExactly(allowed, command) } : null;
+}
+
+function contentMatches({ content, behavior }: Rule, call: RuleCall): boolean {
+  if (content === null) return true;
+  const { tool, input } = call;
+  if (editTools.has(tool) || readTools.has(tool)) return pathMatches(content, call, behavior);
+  if (tool === 'WebFetch') return content.startsWith('domain:') && hostMatches(content.slice('domain:'.length), textOf(input, 'url') ?? '');
+  if (tool === 'Skill') {
+    const name = textOf(input, 'skill', 'command');
+    return content.endsWith(':*') ? name === content.slice(0, -2) : name === content && textOf(input, 'args') === null;
+  }
+  return false;
+}
+
+/** `example.com` is that host; `*.example.com` those below it. */
+function hostMatches(domain: string, url: string): boolean {
+  const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase().replace(/\.$/, '') : '';
+  const wanted = domain.trim().toLowerCase().replace(/\.$/, '');
+  return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) && host.length > wanted.length - 1 : host !== '' && host === wanted;
+}
+
+const Suggestion = z.looseObject({
+  type: z.literal('addRules'),
+  behavior: z.literal('allow'),
+  rules: z.array(z.looseObject({ toolName: z.string().min(1), ruleContent: z.string().min(1).optional() })),
+});
+
+/** The rules to offer for "Always allow…": the CLI's own where it has any, then ours, the narrowest first. */
+export function suggestRules(call: ToolCall, suggestions: readonly unknown[] = []): RuleCandidate[] {
+  const command = call.tool === 'Bash' ? textOf(call.input, 'command') : null;
+  const given = suggestions.flatMap((suggestion) => Suggestion.safeParse(suggestion).data?.rules ?? []);
+  const patterns: RulePattern[] = [
+    ...given.map(({ toolName, ruleContent }) => ({ tool: toolName, content: ruleContent ?? null })),
+    ...(command === null ? ownPatterns(call) : shellPatterns(command)),
+  ];
+  const offered = new Map(patterns.map((pattern) => [JSON.stringify([pattern.tool, pattern.content]), pattern]));
+  return [...offered.values()].map((pattern) => ({
+    ...pattern,
+    label: labelOf(pattern),
+    exact: command !== null && isExactly(pattern, command),
+    sessionOnly: pattern.tool === 'Bash' && pattern.content === null,
+  }));
+}
+
+/** Words after which any other word would be another program: no pattern is offered for them. */
+const startsOthers =
+  /^(sudo|doas|su|env|xargs|bash|sh|zsh|dash|eval|exec|nohup|timeout|nice|time|command|python[\d.]*|node|perl|ruby|php|npx|rm|ssh|docker|find)$/;
+
+function shellPatterns(command: string): RulePattern[] {
+  const { commands, trouble } = readShell(command);
+  const [first, ...others] = commands;
+  const words = first?.words.map(({ literal }) => literal) ?? [];
+  const [program, sub] = words;
+  const patterned = trouble === null && others.length === 0 && program && sub && /^[a-z][\w:-]*$/i.test(sub) && !startsOthers.test(program);
+  return [
+    // With a `*` in it the text would speak of other commands too.
+    ...(command.includes('*') ? [] : [{ tool: 'Bash', content: command }]),
+    ...(patterned ? [{ tool: 'Bash', content: `${program} ${sub} *` }] : []),
+    { tool: 'Bash', content: null },
+  ];
+}
+
+function ownPatterns(call: ToolCall): RulePattern[] {
+  const { tool, input, cwd, home, realpath } = call;
+  if (editTools.has(tool) || readTools.has(tool)) {
+    const group = editTools.has(tool) ? 'Edit' : 'Read';
+    const written = pathOf(call);
+    const absolute = written === null ? null : absolutePath(written, cwd, home);
+    if (absolute === null) return [];
+    const place = realPlace(absolute, realpath).replaceAll('\\', '/');
+    const folder = ['Grep', 'Glob', 'LS'].includes(tool) ? place : place.slice(0, Math.max(place.lastIndexOf('/'), 0));
+    return /\*/.test(place) || folder === '' ? [] : [{ tool: group, content: `${folder.startsWith('/') ? '/' : '//'}${folder}/**` }];
+  }
+  if (tool === 'WebFetch') {
+    const url = textOf(input, 'url') ?? '';
+    return URL.canParse(url) ? [{ tool, content: `domain:${new URL(url).hostname}` }] : [];
+  }
+  const skill = tool === 'Skill' ? textOf(input, 'skill', 'command') : null;
+  return [{ tool, content: skill }];
+}
+
+function labelOf({ tool, content }: RulePattern): string {
+  const mcp = mcpTool(tool);
+  if (mcp) return `Every call of ${mcp.tool} of ${mcp.server}`;
+  if (content === null) return tool === 'Bash' ? 'All Bash in this session' : `Every call of ${tool}`;
+  if (tool === 'Bash') return content.includes('*') ? `Commands like ${content}` : 'This very command';
+  if (tool === 'Edit' && content.endsWith('/**')) return `Writes to ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;
+  if (tool === 'Read' && content.endsWith('/**')) return `Reads in ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;
+  if (tool === 'WebFetch') return `Pages of ${content.replace(/^domain:/, '')}`;
+  return `${tool}: ${content}`;
+}

@@ -1,0 +1,173 @@
+import type { RiskKind } from '../../shared/risk';
+import type { ToolCall } from './call';
+import { looksSecret } from './secrets';
+import { readShell, type SimpleCommand } from './shell';
+import { hasFlag, operandsOf } from './shell-args';
+import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './shell-code';
+import { gitRisks } from './shell-git';
+import { programOf, readsItsInput } from './shell-inner';
+import { isNetwork } from './shell-network';
+import { whereIs, writtenBy } from './shell-writes';
+
+/** A reason for a mark, and what in the call gave it. */
+export interface Finding {
+  readonly kind: RiskKind;
+  readonly detail: string;
+}
+
+/** What a command line would do that deserves a second look. */
+export function shellFindings(source: string, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+  const { commands, trouble } = readShell(source);
+  return [
+    ...(trouble === null ? [] : [{ kind: 'not-understood' as const, detail: trouble }]),
+    ...commands.flatMap((command) => findings(command, call)),
+  ];
+}
+
+function findings(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+  const program = programOf(command.words);
+  const text = command.words.map(({ raw }) => raw).join(' ');
+  const kinds: RiskKind[] = [
+    ...(program === null ? [] : programKinds(program, command)),
+    ...(program === 'git' ? gitRisks(command.words) : []),
+    ...(isNetwork(command) ? (['network'] as const) : []),
+    ...(runsWhatComesIn(command) ? (['pipe-to-shell'] as const) : []),
+  ];
+  return [
+    ...kinds.map((kind) => ({ kind, detail: text })),
+    ...hiddenPrograms(program, command, text),
+    ...emptied(program, command),
+    ...outsideWrites(program, command, call),
+    ...secretWords(command),
+  ];
+}
+
+const deleters: ReadonlySet<string> = new Set([
+  'rm',
+  'rmdir',
+  'unlink',
+  'shred',
+  'srm',
+  'wipefs',
+  'truncate',
+  'fdisk',
+  'parted',
+  'dropdb',
+  'trash',
+  'del',
+  'rd',
+  'erase',
+]);
+const enders: ReadonlySet<string> = new Set([
+  'pkill',
+  'killall',
+  'xkill',
+  'skill',
+  'shutdown',
+  'reboot',
+  'halt',
+  'poweroff',
+  'init',
+  'telinit',
+]);
+const raisers: ReadonlySet<string> = new Set(['sudo', 'doas', 'su', 'pkexec', 'run0', 'sudoedit', 'runas', 'gsudo']);
+const ownerChangers: ReadonlySet<string> = new Set([
+  'chown',
+  'chgrp',
+  'setfacl',
+  'chattr',
+  'setcap',
+  'usermod',
+  'useradd',
+  'passwd',
+  'visudo',
+  'icacls',
+  'takeown',
+]);
+const databases: ReadonlySet<string> = new Set(['psql', 'mysql', 'mariadb', 'sqlite3', 'sqlcmd', 'mongosh', 'redis-cli']);
+const serviceEnds = /^(stop|restart|disable|mask|kill|poweroff|reboot|halt|suspend|unload|bootout|remove)$/;
+
+function programKinds(program: string, { words }: SimpleCommand): RiskKind[] {
+  const args = words.slice(1);
+  const operands = operandsOf(args).map(({ literal }) => literal);
+  const [first, second] = operands;
+  const kinds: RiskKind[] = [];
+  if (deleters.has(program) || program.startsWith('mkfs')) kinds.push('deletes');
+  if (program === 'find' && args.some(({ literal }) => literal === '-delete')) kinds.push('deletes');
+  if (program === 'dd' && args.some(({ raw }) => raw.startsWith('of='))) kinds.push('deletes');
+  if (program === 'rsync' && args.some(({ literal }) => literal?.startsWith('--del') || literal === '--remove-source-files'))
+    kinds.push('deletes');
+  if (program === 'crontab' && hasFlag(args, '-r')) kinds.push('deletes');
+  if (['docker', 'podman'].includes(program) && operands.some((word) => /^(rm|rmi|prune)$/.test(word ?? ''))) kinds.push('deletes');
+  if (['docker', 'podman'].includes(program) && /^(stop|kill|restart)$/.test(first ?? '')) kinds.push('process');
+  if (
+    ['kubectl', 'helm', 'gh', 'aws', 'gcloud', 'az', 'terraform', 'tofu', 'npm'].includes(program) &&
+    operands.some((word) => /^(delete|destroy|uninstall|unpublish|rm|rb)$/.test(word ?? '')) &&
+    !(program === 'npm' && first !== 'unpublish')
+  )
+    kinds.push('deletes');
+  if (
+    databases.has(program) &&
+    /\b(drop\s+(table|database|schema)|truncate\s|delete\s+from|flushall|flushdb|dropdatabase)/i.test(args.map(({ raw }) => raw).join(' '))
+  )
+    kinds.push('deletes');
+  if (raisers.has(program)) kinds.push('sudo');
+  if (enders.has(program)) kinds.push('process');
+  if (program === 'kill' && !hasFlag(args, '-0', '-l')) kinds.push('process');
+  if (program === 'fuser' && hasFlag(args, '-k')) kinds.push('process');
+  if (['systemctl', 'launchctl'].includes(program) && operands.some((word) => serviceEnds.test(word ?? ''))) kinds.push('process');
+  if (program === 'service' && serviceEnds.test(second ?? '')) kinds.push('process');
+  if (ownerChangers.has(program)) kinds.push('permissions');
+  if (program === 'chmod' && (hasFlag(args, '-R', '--recursive') || operands.some(opensWide))) kinds.push('permissions');
+  return kinds;
+}
+
+/** A mode that everyone may write with, or that runs as its owner. */
+function opensWide(mode: string | null): boolean {
+  return /^(\d?\d\d[2367]|[2-7]\d{3}|([ugoa,]*[oa][ugoa]*)?[+=][rx]*w.*|.*[+=].*s.*)$/.test(mode ?? '');
+}
+
+const programVariables =
+  /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PROMPT_COMMAND|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|NODE_OPTIONS|PYTHONSTARTUP|PERL5OPT|RUBYOPT)$/;
+
+/** What runs is not in the words: a variable, code in another language, a variable that makes programs start others. */
+function hiddenPrograms(program: string | null, command: SimpleCommand, text: string): Finding[] {
+  const found: Finding[] = [];
+  const { words, assignments, redirects } = command;
+  if (words.length > 0 && program === null)
+    found.push({ kind: 'not-understood', detail: `Which program runs is only known when it runs. ${words[0]?.raw ?? ''}`.trim() });
+  if (program !== null) {
+    const code = inlineCode(words);
+    const fromText = isInterpreter(program) && readsItsInput(words) && redirects.some(({ kind }) => kind === 'text');
+    if (code !== null || fromText) found.push({ kind: 'not-understood', detail: `It runs code in another language: ${text}` });
+    if (code !== null && codeIsNetwork(code)) found.push({ kind: 'network', detail: text });
+  }
+  for (const { name, value } of assignments)
+    if (programVariables.test(name) && value !== '')
+      found.push({ kind: 'not-understood', detail: `The variable ${name} can make it run another program.` });
+  return found;
+}
+
+/** `> file` with nothing to fill it. */
+function emptied(program: string | null, { words, redirects }: SimpleCommand): Finding[] {
+  if (words.length > 0 && program !== ':' && program !== 'true') return [];
+  const files = redirects.filter(({ kind, target }) => kind === 'overwrite' && !target.raw.startsWith('/dev/'));
+  return files.map(({ target }) => ({ kind: 'deletes', detail: `empties ${target.raw}` }));
+}
+
+function outsideWrites(program: string | null, command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+  const alreadyMarked = program !== null && (deleters.has(program) || ownerChangers.has(program));
+  const linked = program === 'ln' ? operandsOf(command.words.slice(1), '-t -S').slice(0, -1) : [];
+  return [...writtenBy(command), ...linked].flatMap((word) => {
+    const where = whereIs(word, command.places, call);
+    if (where === 'outside') return [{ kind: 'outside' as const, detail: word.raw }];
+    if (where === 'unknown' && !alreadyMarked)
+      return [{ kind: 'outside' as const, detail: `${word.raw || 'a file'} (known only when it runs)` }];
+    return [];
+  });
+}
+
+function secretWords({ words, redirects }: SimpleCommand): Finding[] {
+  const places = [...words.slice(1), ...redirects.filter(({ kind }) => kind !== 'text').map(({ target }) => target)];
+  return places.filter(({ raw }) => raw.length < 4_096 && looksSecret(raw)).map(({ raw }) => ({ kind: 'secrets', detail: raw }));
+}

@@ -1,0 +1,85 @@
+import type { Assignment, HereDocBody, Redirection, Word, WordPart } from 'unbash';
+
+/** One word of a command. */
+export interface ShellWord {
+  /** What the program gets; null when the shell makes it only when it runs: variables, globs, substitutions. A leading `~` is home. */
+  readonly literal: string | null;
+  /** As written, without its quotes. */
+  readonly raw: string;
+}
+
+export interface ShellAssignment {
+  readonly name: string;
+  readonly value: string | null;
+}
+
+/** Where a command's input or output goes. `text` is a here-document or here-string, `duplicate` another descriptor. */
+export interface ShellRedirect {
+  readonly kind: 'read' | 'overwrite' | 'append' | 'duplicate' | 'text';
+  readonly target: ShellWord;
+}
+
+/** An expansion without its end, which the parser takes for text. */
+const opens = /(^|[^\\])\$[[({]/;
+
+export function shellWord(word: Word | undefined): ShellWord {
+  if (!word) return { literal: null, raw: '' };
+  const plain = word.parts ? word.parts.every(isPlain) : !opens.test(word.text);
+  // A quoted `~` is a name, a bare one is home. Names that start so are rare: we do not keep them apart further on.
+  const quotedTilde = word.value.startsWith('~') && !word.text.startsWith('~');
+  return { literal: plain && !quotedTilde ? word.value : null, raw: word.value };
+}
+
+/** `name=value` where it is an argument, as for export and alias. */
+export function assignmentWord(assignment: Assignment): ShellWord {
+  const { name, value } = shellAssignment(assignment);
+  return { literal: value === null ? null : `${name}=${value}`, raw: assignment.text };
+}
+
+export function shellAssignment({ name, value, append, index }: Assignment): ShellAssignment {
+  const plain = value.type === 'Word' && !append && !index;
+  return { name, value: plain ? shellWord(value).literal : null };
+}
+
+/** `{name}>file` sets a variable, which may be any: PATH too. */
+export function descriptorVariable({ descriptor }: Redirection): ShellAssignment[] {
+  return descriptor?.type === 'FileDescriptorVariable' ? [{ name: descriptor.name, value: null }] : [];
+}
+
+export function shellRedirect(redirect: Redirection): ShellRedirect {
+  if (redirect.type === 'HereDoc') return { kind: 'text', target: bodyWord(redirect.body) };
+  const target = shellWord(redirect.target);
+  if (redirect.type === 'HereString') return { kind: 'text', target };
+  switch (redirect.operator) {
+    case '<':
+      return { kind: 'read', target };
+    case '<&':
+      return { kind: 'duplicate', target };
+    case '>&':
+      return { kind: /^(\d+-?|-)$/.test(target.literal ?? '') ? 'duplicate' : 'overwrite', target };
+    case '>>':
+    case '&>>':
+    case '<>':
+      return { kind: 'append', target: unforced(target) };
+    case '>':
+    case '>|':
+    case '&>':
+      return { kind: 'overwrite', target: unforced(target) };
+  }
+}
+
+/** In zsh `>!file` writes over `file`; in bash the name is `!file`. Which shell it is we can't tell. */
+function unforced(target: ShellWord): ShellWord {
+  return target.raw.startsWith('!') ? { ...target, literal: null } : target;
+}
+
+function bodyWord({ text, parts }: HereDocBody): ShellWord {
+  return { literal: !parts || parts.every(isPlain) ? text : null, raw: text };
+}
+
+function isPlain(part: WordPart): boolean {
+  if (part.type === 'DoubleQuoted') return part.parts.every(({ type }) => type === 'Literal');
+  // Here the parser and bash differ in what an escaped line end and `\cé` are.
+  if (part.type === 'AnsiCQuoted') return !/\\[\nc]/.test(part.text);
+  return part.type === 'SingleQuoted' || (part.type === 'Literal' && !opens.test(part.text));
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { readShell, type SimpleCommand } from './shell';
+
+/** A command in one line: words (a `?` before those not literal), then what else there is to say. */
+function show({ words, redirects, assignments, piped, fedBy, background, places, harmlessWrapper }: SimpleCommand): string {
+  return [
+    ...words.map(({ literal, raw }) => literal ?? `?${raw}`),
+    ...redirects.map(({ kind, target }) => `[${kind} ${target.literal ?? `?${target.raw}`}]`),
+    ...assignments.map(({ name, value }) => `[${name}=${value ?? '?'}]`),
+    ...(piped ? ['[piped]'] : []),
+    ...(fedBy.length > 0 ? [`[from ${fedBy.join(',')}]`] : []),
+    ...(background ? ['[background]'] : []),
+    ...(places === null ? ['[anywhere]'] : places.length === 1 && places[0] === '.' ? [] : [`[in ${places.join(' or ')}]`]),
+    ...(harmlessWrapper ? ['[wraps]'] : []),
+  ].join(' ');
+}
+const read = (source: string) => readShell(source).commands.map(show);
+
+describe('readShell', () => {
+  it.each<[string, string[]]>([
+    ['ls; rm -rf x', ['ls', 'rm -rf x']],
+    ['a && b || c & d', ['a [background]', 'b [background]', 'c [background]', 'd']],
+    ['(a; b)', ['a', 'b']],
+    ['if a; then b; elif c; then d; else e; fi', ['a', 'b', 'c', 'd', 'e']],
+    ['while a; do b; done', ['a', 'b']],
+    ['for x in $(a); do b; done', ['a', 'for [x=?]', 'b']],
+    ['case $(a) in b) c;; *) d;; esac', ['a', 'c', 'd']],
+    ['f() { a; }; f', ['a', 'f']],
+    ['coproc a', ['a [background]']],
+    ['[[ -f $(a) ]] && ((x=1))', ['a', '[[ [from a]', '((']],
+  ])('finds every command of %s', (source, commands) => {
+    expect(read(source)).toEqual(commands);
+  });
+
+  it.each<[string, string[]]>([
+    ['a "b c" \'d\' e\\ f', ['a b c d e f']],
+    ["\\rm r''m $'\\x72m'", ['rm rm rm']],
+    ['a $b "c$d" *.ts {e,f} ~/g "~/h"', ['a ?$b ?c$d ?*.ts ?{e,f} ~/g ?~/h']],
+    ['a=1 b=$c d e=2', ['d e=2 [a=1] [b=?]']],
+    ['a=(1 2)', ['[a=?]']],
+    ['export a=1', ['export a=1']],
+  ])('tells what is literal in %s', (source, commands) => {
+    expect(read(source)).toEqual(commands);
+  });
+
+  it.each<[string, string[]]>([
+    ['a <b >c >>d 2>&1 &>e 3<>f >|g', ['a [read b] [overwrite c] [append d] [duplicate 1] [overwrite e] [append f] [overwrite g]']],
+    ['a >&b', ['a [overwrite b]']],
+    ['a > $b', ['a [overwrite ?$b]']],
+    ['a >!b', ['a [overwrite ?!b]']],
+    ["a <<'E'\n$(b)\nE", ['a [text $(b)\n]']],
+    ['a <<E\n$(b)\nE', ['b', 'a [text ?$(b)\n] [from b]']],
+    ['a <<< b', ['a [text b]']],
+    ['{ a; b; } > c', ['{ [overwrite c] [wraps]', 'a', 'b']],
+    ['{v}>a b', ['b [overwrite a] [v=?]']],
+  ])('tells where input and output go in %s', (source, commands) => {
+    expect(read(source)).toEqual(commands);
+  });
+
+  it.each<[string, string[]]>([
+    ['a | b | c', ['a', 'b [piped] [from a]', 'c [piped] [from a,b]']],
+    ['a | (b; c)', ['a', 'b [piped] [from a]', 'c [piped] [from a]']],
+    ['a <(b)', ['b', 'a ?<(b) [from b]']],
+    ['a "$(b `c`)"', ['c', 'b ?`c` [from c]', 'a ?$(b `c`) [from c,b]']],
+    ['a > >(b)', ['b [piped]', 'a [overwrite ?>(b)] [from b]']],
+    [`a \${b:-$(c)} $((1+$(d)))`, ['c', 'd', `a ?\${b:-$(c)} ?$((1+$(d))) [from c,d]`]],
+  ])('tells whose output reaches whom in %s', (source, commands) => {
+    expect(read(source)).toEqual(commands);
+  });
+
+  it.each<[string, string[]]>([
+    ['sudo -u me rm x', ['sudo -u me rm x', 'rm x']],
+    ['env -u A B=1 rm x', ['env -u A B=1 rm x', 'rm x [B=1]']],
+    ['env -S "rm x"', ['env -S rm x', '?']],
+    ['timeout -k 1 5 nice -n 3 ls', ['timeout -k 1 5 nice -n 3 ls [wraps]', 'nice -n 3 ls [wraps]', 'ls']],
+    ['command -v ls', ['command -v ls']],
+    ['xargs -n 1 rm', ['xargs -n 1 rm', 'rm ?']],
+    ['find . -name a -exec rm {} \\; -exec ls {} +', ['find . -name a -exec rm {} ; -exec ls {} +', 'rm ? ?', 'ls ? ?']],
+    ["bash -lc 'a | b'", ['bash -lc a | b', 'a', 'b [piped] [from a]']],
+    ['sh -c "$x"', ['sh -c ?$x', '?']],
+    ["bash -euo pipefail <<'E'\na\nE", ['bash -euo pipefail [text a\n]', 'a']],
+    ["bash script.sh <<'E'\na\nE", ['bash script.sh [text a\n]']],
+    ['eval a "b c"', ['eval a b c', 'a b c']],
+    ["trap 'a' EXIT", ['trap a EXIT', 'a']],
+    ["alias ls='rm x'", ['alias ls=rm x', 'rm x']],
+    ['git rebase -x "a b" main', ['git rebase -x a b main', 'a b']],
+  ])('looks through %s', (source, commands) => {
+    expect(read(source)).toEqual(commands);
+  });
+
+  it.each<[string, string[]]>([
+    ['cd a && b', ['cd a', 'b [in ./a]']],
+    ['cd a; b', ['cd a', 'b [in . or ./a]']],
+    ['cd a && cd /b && cd c && d', ['cd a', 'cd /b [in ./a]', 'cd c [in /b]', 'd [in /b/c]']],
+    ['cd && b', ['cd', 'b [in ~]']],
+    ['cd a || b', ['cd a', 'b [in . or ./a]']],
+    ['(cd a && b); c', ['cd a', 'b [in ./a]', 'c']],
+    ['cd $a && b', ['cd ?$a', 'b [anywhere]']],
+    ['cd - && b', ['cd -', 'b [anywhere]']],
+    ['command cd a && b', ['command cd a [wraps]', 'cd a', 'b [in ./a]']],
+    ['CDPATH=/x cd a && b', ['cd a [CDPATH=/x]', 'b [anywhere]']],
+    ['for x in 1 2; do cd ..; a; done; b', ['for [x=?]', 'cd .. [anywhere]', 'a [anywhere]', 'b [anywhere]']],
+    ['f() { cd ..; }; f; a', ['cd .. [anywhere]', 'f [anywhere]', 'a [anywhere]']],
+    ['env -C /x a', ['env -C /x a', 'a [anywhere]']],
+  ])('follows the folder in %s', (source, commands) => {
+    expect(read(source)).toEqual(commands);
+  });
+
+  it.each([
+    "a 'b",
+    'a "b',
+    'a $(b',
+    'if a; then b',
+    'a &| b',
+    'a (',
+    'a (b',
+    'a \\',
+    'a "$\\\n(b)"',
+    'a\u0000',
+    'a\rb',
+    'a \u202eb',
+    'a \u200b',
+    "test -v 'a[$(b)]'",
+    `a "\${b@P}"`,
+    'a;'.repeat(501),
+    `a ${'b '.repeat(3_000)}`,
+    `a ${'b'.repeat(60_001)}`,
+    '{'.repeat(301),
+    '$(if '.repeat(200),
+    `${'eval '.repeat(20)} ls`,
+  ])('does not understand %j', (source) => {
+    expect(readShell(source).trouble).not.toBeNull();
+  });
+
+  it.each(['', '# nothing', 'a \\\n  b', 'a "b\nc"', "git commit -m \"$(cat <<'E'\nIt's (done)\nE\n)\"", 'echo "👩‍💻 é"'])(
+    'understands %j',
+    (source) => {
+      expect(readShell(source).trouble).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,322 @@
+import {
+  type Command,
+  type CommandNode,
+  type Coproc,
+  forEachChild,
+  type PipelineNode,
+  parse,
+  type Redirection,
+  type Script,
+  type Statement,
+  type SyntaxNode,
+} from 'unbash';
+import { type Inner, innerCommands, isHarmlessWrapper, programOf } from './shell-inner';
+import {
+  assignmentWord,
+  descriptorVariable,
+  type ShellAssignment,
+  type ShellRedirect,
+  type ShellWord,
+  shellAssignment,
+  shellRedirect,
+  shellWord,
+} from './shell-word';
+
+/**
+ * One program with its words, wherever in the line it stands. A wrapper (`sudo`, `env`, `xargs`, `sh -c`) and what it starts
+ * are two commands. A group with redirections, `[[ … ]]` and `(( … ))` come as commands
+ * with the one word `{`, `[[` or `((`; a loop as `for`, assigning its variable.
+ */
+export interface SimpleCommand {
+  readonly words: readonly ShellWord[];
+  readonly redirects: readonly ShellRedirect[];
+  readonly assignments: readonly ShellAssignment[];
+  /** Its input comes from a pipe. */
+  readonly piped: boolean;
+  /** The programs whose output reaches it, by pipe or by substitution. */
+  readonly fedBy: readonly string[];
+  readonly background: boolean;
+  /** The folders it may run in, as written, `.` being the first; null when that can't be told. */
+  readonly places: Places;
+  /** It only starts the command after it, and nothing in its own words matters. */
+  readonly harmlessWrapper: boolean;
+}
+
+export interface ShellReading {
+  readonly commands: readonly SimpleCommand[];
+  /** Why the line is not understood; null when it is. Nothing may be concluded from the commands then. */
+  readonly trouble: string | null;
+}
+
+type Places = readonly string[] | null;
+
+interface Surroundings {
+  readonly piped: boolean;
+  readonly fedBy: readonly string[];
+  readonly background: boolean;
+  readonly places: Places;
+  readonly depth: number;
+  /** What the nodes' positions count in. */
+  readonly source: string;
+}
+
+/** The parser's time grows with the length times the openers: 2,000,000 is a fraction of a second at worst. */
+const most = { length: 60_000, openers: 300, product: 2_000_000, commands: 500, words: 3_000, depth: 8, places: 8 };
+const openers = /[{`]|[$<>(]\(|\$\[|\[\[|<</g;
+/** Control characters, and those that turn the direction of text or can't be seen: what is shown is not what runs. */
+const hidden = /(?![\t\n\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** The shell joins lines before it looks for words: `"$\⏎(rm x)"` runs rm, and the parser sees text. After a blank it does not matter. */
+const brokenToken = /[^ \t]\\\n|\\$/;
+/** Bash evaluates a subscript wherever it takes a name, even out of quotes: `test -v 'a[$(rm x)]'`. */
+const hiddenSubscript = /\[[^\]]*(\$\(|`)/;
+
+/** Reads a command line into its simple commands. Any doubt is trouble. */
+export function readShell(source: string): ShellReading {
+  const reader = new ShellReader();
+  try {
+    reader.read(source, { piped: false, fedBy: [], background: false, places: ['.'], depth: 0, source });
+  } catch (error) {
+    // Deep nesting overflows the stack, in the parser or here.
+    if (!(error instanceof RangeError)) throw error;
+    reader.trouble ??= 'It is nested too deeply.';
+  }
+  return { commands: reader.commands, trouble: reader.trouble };
+}
+
+class ShellReader {
+  commands: SimpleCommand[] = [];
+  trouble: string | null = null;
+  #words = 0;
+  #moves = false;
+  #functions = false;
+
+  read(source: string, around: Surroundings): Places {
+    const count = source.length > most.length ? Number.POSITIVE_INFINITY : (source.match(openers)?.length ?? 0);
+    if (count > most.openers || count * source.length > most.product || around.depth > most.depth) {
+      this.trouble ??= 'It is too long or too deeply nested to be read.';
+      return null;
+    }
+    if (hidden.test(source)) this.trouble ??= 'It has characters that can’t be seen.';
+    if (brokenToken.test(source)) this.trouble ??= 'It breaks a line inside a word.';
+    const places = this.#script(parse(source), { ...around, source });
+    // A function moves its caller, wherever that is called from.
+    if (this.#functions && this.#moves) this.commands = this.commands.map((command) => ({ ...command, places: null }));
+    return places;
+  }
+
+  #script(script: Script & { readonly errors?: readonly unknown[] | undefined }, around: Surroundings): Places {
+    if (script.errors && script.errors.length > 0) this.trouble ??= 'It is not a complete shell command.';
+    return this.#list(script.commands, { ...around, source: script.source ?? around.source });
+  }
+
+  #list(statements: readonly Statement[], around: Surroundings): Places {
+    let places = around.places;
+    for (const { command, background } of statements) {
+      const here = { ...around, places, background: around.background || background === true };
+      const after = this.#node(command, here);
+      // What comes next runs also when a cd failed.
+      if (!background) places = either(places, after);
+    }
+    return places;
+  }
+
+  /** Where the shell is after the node did what it should. */
+  #node(node: PipelineNode | Statement['command'] | Coproc['body'], around: Surroundings): Places {
+    switch (node.type) {
+      case 'Command':
+        return this.#command(node, around);
+      case 'AndOr':
+        return this.#andOr(node.commands, node.operators, around);
+      case 'Pipeline':
+        return this.#pipeline(node.commands, around);
+      case 'CompoundList':
+        return this.#list(node.commands, around);
+      case 'BraceGroup':
+        return this.#list(node.body.commands, around);
+      case 'Subshell':
+        this.#list(node.body.commands, around);
+        return around.places;
+      case 'Redirected': {
+        const fedBy = [...around.fedBy, ...node.redirects.flatMap((redirect) => this.#substitutions(redirect, around))];
+        this.#emitNamed('{', { ...around, fedBy }, node.redirects);
+        return this.#node(node.command, { ...around, fedBy });
+      }
+      case 'If': {
+        const tested = this.#list(node.clause.commands, around);
+        const branches = [node.then, ...node.elif.flatMap(({ clause, then }) => [clause, then]), ...(node.else ? [node.else] : [])];
+        return branches.reduce((places, branch) => either(places, this.#list(branch.commands, { ...around, places })), tested);
+      }
+      case 'Case':
+        this.#substitutions(node.word, around);
+        return node.items.reduce((places, { pattern, body }) => {
+          for (const word of pattern) this.#substitutions(word, around);
+          return either(places, this.#list(body.commands, { ...around, places }));
+        }, around.places);
+      case 'For':
+      case 'Select':
+        for (const word of node.wordlist ?? []) this.#substitutions(word, around);
+        this.#emitNamed('for', around, [], [{ name: node.name.value, value: null }]);
+        return this.#loop(around, (here) => this.#list(node.body.commands, here));
+      case 'While':
+        return this.#loop(around, (here) => this.#list(node.body.commands, { ...here, places: this.#list(node.clause.commands, here) }));
+      case 'ArithmeticFor':
+        for (const part of [node.initialize, node.test, node.update]) if (part) this.#substitutions(part, around);
+        this.#emitNamed('((', around);
+        return this.#loop(around, (here) => this.#list(node.body.commands, here));
+      case 'Function':
+        this.#functions = true;
+        this.#node(node.body, around);
+        return around.places;
+      case 'Coproc':
+        this.#node(node.body, { ...around, background: true });
+        return around.places;
+      case 'TestCommand':
+      case 'ArithmeticCommand':
+        this.#emitNamed(node.type === 'TestCommand' ? '[[' : '((', { ...around, fedBy: this.#substitutions(node, around) });
+        return around.places;
+    }
+  }
+
+  #andOr(commands: readonly PipelineNode[], operators: readonly ('&&' | '||')[], around: Surroundings): Places {
+    return commands.reduce<Places>((places, command, index) => {
+      const onSuccess = index === 0 || operators[index - 1] === '&&';
+      const after = this.#node(command, { ...around, places: onSuccess ? places : either(around.places, places) });
+      return onSuccess ? after : either(places, after);
+    }, around.places);
+  }
+
+  #pipeline(commands: readonly CommandNode[], around: Surroundings): Places {
+    let fedBy = around.fedBy;
+    let places = around.places;
+    for (const [index, command] of commands.entries()) {
+      const first = this.commands.length;
+      places = this.#node(command, { ...around, fedBy, piped: around.piped || index > 0 });
+      fedBy = [...fedBy, ...this.#programsSince(first)];
+    }
+    // zsh runs the last part in the shell itself.
+    return commands.length > 1 ? either(around.places, places) : places;
+  }
+
+  /** A second round starts where the first one ended. */
+  #loop(around: Surroundings, body: (around: Surroundings) => Places): Places {
+    const first = this.commands.length;
+    const after = body(around);
+    if (after === around.places) return after;
+    this.commands = this.commands.map((command, index) => (index < first ? command : { ...command, places: null }));
+    return null;
+  }
+
+  #command(node: Command, around: Surroundings): Places {
+    if (!isWholeCommand(node, around.source)) this.trouble ??= 'It is not a complete shell command.';
+    const fedBy = [...around.fedBy];
+    forEachChild(node, (child) => {
+      fedBy.push(...this.#substitutions(child, around));
+    });
+    const words = node.args.map((arg) => (arg.type === 'Word' ? shellWord(arg) : assignmentWord(arg)));
+    return this.#emit({
+      ...around,
+      fedBy,
+      words: node.name ? [shellWord(node.name), ...words] : [],
+      redirects: node.redirects.map(shellRedirect),
+      assignments: [
+        ...node.prefix.flatMap((child) => (child.type === 'Assignment' ? [shellAssignment(child)] : [])),
+        ...node.redirects.flatMap(descriptorVariable),
+      ],
+    });
+  }
+
+  #emitNamed(
+    name: string,
+    around: Surroundings,
+    redirects: readonly Redirection[] = [],
+    assignments: readonly ShellAssignment[] = redirects.flatMap(descriptorVariable),
+  ): void {
+    this.#emit({ ...around, words: [{ literal: name, raw: name }], redirects: redirects.map(shellRedirect), assignments });
+  }
+
+  /** Adds a command and, when it starts others, those. */
+  #emit(parts: Surroundings & Pick<SimpleCommand, 'words' | 'redirects' | 'assignments'>): Places {
+    const { depth, source: _, ...command } = parts;
+    this.#words += command.words.length + 1;
+    if (this.commands.length >= most.commands || this.#words > most.words) {
+      this.trouble ??= 'It is too long to be read.';
+      return null;
+    }
+    const literals = [...command.words.map(({ literal }) => literal), ...command.assignments.map(({ value }) => value)];
+    if (literals.some((text) => text !== null && hiddenSubscript.test(text))) this.trouble ??= 'It hides commands in a subscript.';
+    const harmlessWrapper = isHarmlessWrapper(command.words);
+    this.commands.push({ ...command, harmlessWrapper });
+    let after = this.#moved(command);
+    for (const inner of innerCommands(command)) {
+      const moved = this.#inner(inner, { ...parts, depth: depth + 1 });
+      if (harmlessWrapper) after = moved; // `command cd ..`
+    }
+    return after;
+  }
+
+  #inner(inner: Inner, around: Surroundings): Places {
+    if (around.depth > most.depth) {
+      this.trouble ??= 'It is nested too deeply.';
+      return null;
+    }
+    if (inner.kind === 'script') return this.read(inner.source, around);
+    const places = inner.moves ? null : around.places;
+    return this.#emit({ ...around, words: inner.words, assignments: inner.assignments, redirects: [], places });
+  }
+
+  #moved({ words, places, assignments }: Pick<SimpleCommand, 'words' | 'places' | 'assignments'>): Places {
+    const program = programOf(words);
+    if (assignments.some(({ name }) => name === 'CDPATH')) return null;
+    if (program === null || !['cd', 'chdir', 'pushd', 'popd', 'eval'].includes(program)) return places;
+    this.#moves = true;
+    if (program === 'eval') return null;
+    const targets = words.slice(1).filter(({ literal }) => literal === null || !/^(--|-[LPe@]+)$/.test(literal));
+    if (program === 'popd' || targets.length > 1 || !places) return null;
+    const target = targets.length === 0 ? '~' : targets[0]?.literal;
+    if (target === undefined || target === null || /^[-+]/.test(target)) return null;
+    return places.map((place) => (/^[/~]/.test(target) ? target : `${place}/${target}`));
+  }
+
+  /** Reads the commands inside a node that is not one itself, and gives their programs. */
+  #substitutions(node: SyntaxNode, around: Surroundings): string[] {
+    const first = this.commands.length;
+    const visit = (child: SyntaxNode, piped: boolean): void => {
+      if (child.type === 'Script') {
+        this.#script(child, { ...around, piped: around.piped || piped });
+        return;
+      }
+      if (child.type === 'CommandExpansion' || child.type === 'ProcessSubstitution' || child.type === 'ArithmeticCommandExpansion') {
+        if (!child.script) this.trouble ??= 'It is not a complete shell command.';
+      }
+      // `${x@P}` runs what the value of x says.
+      if (child.type === 'Unknown' || (child.type === 'Transform' && child.operand.value !== 'Q'))
+        this.trouble ??= 'It uses a value in a way that can run commands.';
+      const outward = child.type === 'ProcessSubstitution' && child.operator === '>';
+      forEachChild(child, (grandchild) => visit(grandchild, outward));
+    };
+    visit(node, false);
+    return this.#programsSince(first);
+  }
+
+  #programsSince(first: number): string[] {
+    return this.commands.slice(first).flatMap(({ words }) => programOf(words) ?? []);
+  }
+}
+
+/** The parser passes over a stray `(` after a word, so between the words there must be nothing but blanks, and none after. */
+function isWholeCommand(node: Command, source: string): boolean {
+  let at = node.pos;
+  for (const child of [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]) {
+    if (!/^([ \t]|\\\n)*$/.test(source.slice(at, child.pos))) return false;
+    at = child.end;
+  }
+  return !/^([ \t]|\\\n)*\(/.test(source.slice(at));
+}
+
+/** Both are possible. The same places stay the same list, by which a loop knows that nothing moved. */
+function either(a: Places, b: Places): Places {
+  if (a === b || a === null || b === null) return a === b ? a : null;
+  const both = [...new Set([...a, ...b])];
+  if (both.length === a.length) return a;
+  return both.length > most.places ? null : both;
+}

@@ -1,0 +1,16 @@
+import type { RiskMark } from '../../shared/risk';
+import styles from './ask-card.module.css';
+
+/** What deserves a second look before the call is allowed. */
+export function RiskMarks({ marks }: { readonly marks: readonly RiskMark[] }) {
+  if (marks.length === 0) return null;
+  return (
+    <ul aria-label="Look twice" className={styles.marks}>
+      {marks.map(({ text, grave }) => (
+        <li key={text} className={grave ? styles.grave : styles.mark}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
