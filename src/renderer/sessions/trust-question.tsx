@@ -11,6 +11,7 @@ interface TrustQuestionProps {
 export function TrustQuestion({ wouldRun, trust, onChange }: TrustQuestionProps) {
   return (
     <div className={styles.trust}>
+      <p className={styles.question}>Do you trust the files in this folder?</p>
       <p>
         {wouldRun.length > 0
           ? 'If you trust this folder, Claude Code runs what it brings along, without asking:'
