@@ -1,24 +1,13 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionId } from '../shared/ids';
-import type { TranscriptItem } from '../shared/transcript';
 import { followingAtom, transcriptAtom, transcriptFailureAtom } from './app-state';
+import { saidItem as item } from './transcript/said-item';
 import { pageSize } from './transcript/transcript-window';
 import { WatchedTranscript } from './watched-transcript';
 
 const a = SessionId.parse('a');
 const b = SessionId.parse('b');
-const item = (index: number, text = ''): TranscriptItem => ({
-  kind: 'user',
-  index,
-  key: `user:${index}`,
-  at: 0,
-  truncated: false,
-  uuid: `${index}`,
-  text,
-  images: [],
-  state: 'sent',
-});
 
 interface Asked {
   readonly name: string;

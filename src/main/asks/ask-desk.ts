@@ -142,7 +142,7 @@ export class AskDesk {
     const state = { status: 'decided' as const, decision, surface, at: this.#now() };
     this.#move(entry, state);
     if (entry.deliver) await this.#handOver(entry, entry.deliver, state);
-    else await this.#bringBack(entry, decision, state);
+    else await this.#bringBack(entry, decision);
   }
 
   /** The results of these calls are there, so their answers arrived: when they were given, or before the run ended. */
@@ -188,7 +188,7 @@ export class AskDesk {
     this.#announce();
   }
 
-  async #bringBack(entry: OpenAsk, decision: Decision, state: AskState & { status: 'decided' }): Promise<void> {
+  async #bringBack(entry: OpenAsk, decision: Decision): Promise<void> {
     const { ask } = entry.record;
     this.#announce();
     let asked: boolean;
@@ -201,10 +201,7 @@ export class AskDesk {
     }
     if (entry.hadArrived) throw new AppError('already-answered', 'An earlier answer had arrived: this call has its result.');
     // When it was asked again, `ask` has handed the decision over.
-    if (!asked && this.#open.get(ask.id) === entry) {
-      this.#remember(ask.id, state);
-      this.#end(entry, 'not-made');
-    }
+    if (!asked && this.#open.get(ask.id) === entry) this.#end(entry, 'not-made');
   }
 
   /** A decision that did not fit was not sent; one that met the end of the run may have been. */

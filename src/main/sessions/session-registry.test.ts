@@ -223,7 +223,7 @@ describe('closing', () => {
     await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
     await Promise.all([session.restart(), registry.close(id('one'))]);
     await settled();
-    expect([session.hasRun, runs.length]).toEqual([false, 1]);
+    expect([session.summary.state, runs.length]).toEqual(['stopped', 1]);
   });
 
   it('leaves no run when the app quits', async () => {

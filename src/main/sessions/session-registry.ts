@@ -52,9 +52,8 @@ export class SessionRegistry {
     this.#earlierRuns = new Set(options.store.value.runs);
     for (const record of options.store.value.sessions) this.#add(record);
     for (const { sessionId } of options.desk.list) if (!this.#sessions.has(sessionId)) options.desk.forget(sessionId);
-    options.desk.onChange(() => {
-      for (const session of this.#sessions.values()) session.asksChanged();
-    });
+    // How many wait is part of each summary.
+    options.desk.onChange(() => this.#changed.emit());
   }
 
   readonly onChange = this.#changed.on;

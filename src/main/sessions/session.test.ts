@@ -74,7 +74,6 @@ class Bench {
       offerOpenCalls: async () => ({ offered: null, settled: [] }),
       models: (models) => this.models.push(models.map(({ name }) => name)),
     });
-    this.desk.onChange(() => this.session.asksChanged());
   }
 
   #take(changes: readonly TranscriptChange[]): void {

@@ -54,10 +54,6 @@ export class Session {
     return this.#record;
   }
 
-  get hasRun(): boolean {
-    return this.#life.live !== null;
-  }
-
   get summary(): SessionSummary {
     const { id, title, folder, model, mode, trusted, demo, queued, offered } = this.#record;
     const { live, trouble } = this.#life;
@@ -174,11 +170,6 @@ export class Session {
   /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */
   rest(): void {
     this.#transcript.rest();
-  }
-
-  /** The desk's list changed: how many wait is part of the state. */
-  asksChanged(): void {
-    this.#around.changed();
   }
 
   get #state(): SessionState {

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscriptItem } from '../../shared/transcript';
+import { saidItem as item } from './said-item';
 import { hasEarlier, isAtEnd, mostItems, pageSize, type TranscriptWindow, withEarlier, withUpdate } from './transcript-window';
 
-const item = (index: number, text = ''): TranscriptItem => ({
-  kind: 'user',
-  index,
-  key: `user:${index}`,
-  at: 0,
-  truncated: false,
-  uuid: `${index}`,
-  text,
-  images: [],
-  state: 'sent',
-});
 const items = (from: number, to: number): TranscriptItem[] => Array.from({ length: to - from }, (_, i) => item(from + i));
 const holding = (from: number, to: number, total = to): TranscriptWindow => ({ items: items(from, to), total });
 
