@@ -37,9 +37,9 @@ export class Core {
   readonly claude: ClaudeFinder;
   readonly sessions: SessionRegistry;
   readonly publisher: Publisher;
+  readonly settings: SettingsStore;
   readonly #store: SessionStore;
   readonly #asks: AskStore;
-  readonly #settings: SettingsStore;
   #models: readonly ModelChoice[] = [];
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send }: CoreOptions) {
@@ -53,8 +53,8 @@ export class Core {
       revive: (ask, decision) => this.sessions.get(ask.sessionId).revive(ask, decision),
       wholeInput: (ask) => this.#inputInTranscript(ask),
     });
-    this.#settings = new SettingsStore(userData);
-    this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.#settings.value.claudePath ?? null }));
+    this.settings = new SettingsStore(userData);
+    this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.settings.value.claudePath }));
     const demoClaude = path.join(userData, 'demo', 'claude');
     const demo: ClaudeCommand = {
       command: nodePath,
@@ -79,6 +79,7 @@ export class Core {
     });
     this.sessions.onChange(() => this.publisher.whole('sessions.changed', () => this.sessions.list));
     this.desk.onChange(() => this.publisher.whole('asks.changed', () => [...this.desk.list]));
+    this.settings.onChange((settings) => this.publisher.whole('settings.changed', () => settings));
     this.claude.onChange(() => this.#publishClaude());
     this.#tellTrouble(log, notices);
   }
@@ -100,7 +101,7 @@ export class Core {
     this.ledger.close();
     this.#store.disk.close();
     this.#asks.disk.close();
-    this.#settings.disk.close();
+    this.settings.disk.close();
   }
 
   /** A call that waits is among the newest items. */
@@ -122,7 +123,7 @@ export class Core {
   #tellTrouble(log: Log, notices: Notices): void {
     notices.watchStore('sessions', this.#store.disk, log);
     notices.watchStore('asks', this.#asks.disk, log);
-    notices.watchStore('settings', this.#settings.disk, log);
+    notices.watchStore('settings', this.settings.disk, log);
     if (this.ledger.setAside) notices.tellSetAside('ledger', this.ledger.setAside, log);
     this.ledger.onSetAside((file) => notices.tellSetAside('ledger', file, log));
     const tell = () => notices.tellDisk('ledger', this.ledger.trouble, log);

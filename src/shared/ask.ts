@@ -35,7 +35,14 @@ export const Ask = z.strictObject({
   /** What deserves a second look, the gravest first. */
   marks: z.array(RiskMark),
   askedAt: z.number(),
-  /** What happened to it while it waited. `may-have-run`: an answer was on its way when the run or the app ended. */
-  note: z.enum(['run-ended', 'app-restarted', 'may-have-run']).nullable(),
+  /** When its time runs out; null when it waits for as long as it takes. */
+  expiresAt: z.number().nullable(),
+  /** The same for calls of one tool with one input, whichever session makes them. */
+  likeness: z.string(),
+  /**
+   * What happened to it while it waited. `may-have-run`: an answer was on its way when the run or the app ended.
+   * `overdue`: its time ran out, and it goes on waiting. `late`: its time ran out, and Claude was told that the answer comes later.
+   */
+  note: z.enum(['run-ended', 'app-restarted', 'may-have-run', 'overdue', 'late']).nullable(),
 });
 export type Ask = z.infer<typeof Ask>;

@@ -4,6 +4,7 @@ import { Decision, Surface } from './decision';
 import type { ErrorCode } from './errors';
 import { AskId, SessionId } from './ids';
 import { Notice } from './notice';
+import { Remember, Rule, RuleDraft, RuleOffer, RuleTrial } from './rule';
 import {
   ClaudeStatus,
   FolderLook,
@@ -12,8 +13,10 @@ import {
   OutgoingMessage,
   OutlivedProcess,
   PastSessionSummary,
+  PermissionChoice,
   SessionList,
 } from './session';
+import { Settings, SettingsChange } from './settings';
 import { TranscriptItem } from './transcript';
 
 /** What the app is and what it runs on. */
@@ -64,6 +67,8 @@ export const requests = {
   'sessions.restart': { params: session, result: z.void() },
   'sessions.rename': { params: session.extend({ title: z.string().trim().min(1).max(200) }), result: z.void() },
   'sessions.setModel': { params: session.extend({ model: z.string().min(1).max(200) }), result: z.void() },
+  /** Re-examines what already waits. */
+  'sessions.setPermissions': { params: session.extend({ choice: PermissionChoice }), result: z.void() },
   'sessions.setPlanMode': { params: session.extend({ on: z.boolean() }), result: z.void() },
   /** A new session that goes on from the same conversation. */
   'sessions.fork': { params: session, result: session },
@@ -80,7 +85,18 @@ export const requests = {
   'asks.list': { params: nothing, result: z.array(Ask) },
   /** The whole input of an ask, however big. */
   'asks.input': { params: z.strictObject({ id: AskId }), result: z.record(z.string(), z.unknown()) },
-  'asks.decide': { params: z.strictObject({ id: AskId, decision: Decision, surface: Surface }), result: z.void() },
+  'asks.decide': {
+    params: z.strictObject({ id: AskId, decision: Decision, surface: Surface, remember: Remember.optional() }),
+    result: z.void(),
+  },
+  /** Which rules could speak for the call that waits. */
+  'rules.offer': { params: z.strictObject({ ask: AskId }), result: RuleOffer },
+  /** What a rule for the call that waits would have decided in the past. */
+  'rules.try': { params: z.strictObject({ ask: AskId, rule: RuleDraft }), result: RuleTrial },
+  'rules.list': { params: nothing, result: z.array(Rule) },
+  'rules.revoke': { params: z.strictObject({ id: z.string().min(1) }), result: z.void() },
+  'settings.get': { params: nothing, result: Settings },
+  'settings.change': { params: SettingsChange, result: z.void() },
   'folders.look': { params: z.strictObject({ folder: z.string().max(4_096) }), result: FolderLook },
   /** The system's own dialog; null when the person closed it. */
   'folders.browse': { params: nothing, result: z.string().nullable() },
@@ -112,6 +128,8 @@ export const events = {
   'claude.changed': z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }),
   'sessions.changed': SessionList,
   'asks.changed': z.array(Ask),
+  'rules.changed': z.array(Rule),
+  'settings.changed': Settings,
   'transcript.changed': TranscriptUpdate,
   'outlived.changed': z.array(OutlivedProcess),
 } as const;

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 
-/** Where a decision can be made. */
-export const Surface = z.enum(['dialog', 'card', 'notification', 'tray', 'shortcut', 'http', 'rule', 'timeout']);
+/** Where a decision can be made. The last three are nobody's: a rule, a permission mode, a time that ran out. */
+export const Surface = z.enum(['dialog', 'card', 'inbox', 'notification', 'tray', 'shortcut', 'http', 'rule', 'mode', 'timeout']);
 export type Surface = z.infer<typeof Surface>;
 
 const text = z.string().max(100_000);
 
 /** A person's answer to an ask. */
 export const Decision = z.discriminatedUnion('answer', [
-  /** `input` when it was edited: that is what runs. `acceptEdits` leaves plan mode into accepting edits. */
+  /**
+   * `input` when it was edited: that is what runs. `acceptEdits` leaves plan mode into accepting edits. `note` reaches the
+   * running turn as a message.
+   */
   z.strictObject({
     answer: z.literal('allow'),
     input: z.record(z.string(), z.unknown()).optional(),
     acceptEdits: z.boolean().optional(),
+    note: text.optional(),
   }),
   /** The reason reaches Claude word for word. `stop` also ends the turn. */
   z.strictObject({ answer: z.literal('deny'), reason: text.optional(), stop: z.boolean().optional() }),

@@ -28,6 +28,18 @@ export const Rule = RulePattern.extend({
 });
 export type Rule = z.infer<typeof Rule>;
 
+/** A rule as the person wants it kept. */
+export const RuleDraft = RulePattern.extend({
+  scope: z.enum(['session', 'folder', 'everywhere']),
+  /** Also written into Claude's own settings, for use in a plain terminal: such calls no longer pass here. */
+  inClaude: z.boolean(),
+});
+export type RuleDraft = z.infer<typeof RuleDraft>;
+
+/** What to remember of a decision: nothing, the narrowest rule for the session, or a rule that the person put together. */
+export const Remember = z.union([z.literal('session'), RuleDraft]);
+export type Remember = z.infer<typeof Remember>;
+
 /** A rule the composer offers. */
 export const RuleCandidate = RulePattern.extend({
   /** What it would allow, in words. */
@@ -38,3 +50,24 @@ export const RuleCandidate = RulePattern.extend({
   sessionOnly: z.boolean(),
 });
 export type RuleCandidate = z.infer<typeof RuleCandidate>;
+
+/** What the composer starts from. */
+export const RuleOffer = z.strictObject({
+  /** The best first; empty when no rule can speak for this call. */
+  candidates: z.array(RuleCandidate),
+  /** Why no rule may allow it, in words; null when one may. */
+  refused: z.string().nullable(),
+  /** Claude's own settings file for each scope that has one. */
+  claudeFiles: z.strictObject({ folder: z.string(), everywhere: z.string() }),
+});
+export type RuleOffer = z.infer<typeof RuleOffer>;
+
+/** What a rule would have decided in the past. */
+export const RuleTrial = z.strictObject({
+  /** Out of how many past calls of the same tool. */
+  of: z.number(),
+  count: z.number(),
+  /** The newest of them. */
+  matches: z.array(z.strictObject({ summary: z.string(), session: z.string(), at: z.number(), decision: z.string() })),
+});
+export type RuleTrial = z.infer<typeof RuleTrial>;

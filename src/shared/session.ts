@@ -5,6 +5,20 @@ import { SessionId } from './ids';
 export const SessionState = z.enum(['starting', 'working', 'waiting', 'idle', 'stopped', 'failed']);
 export type SessionState = z.infer<typeof SessionState>;
 
+/** How a session's permissions are decided: each by a person, those that only read by us, or all for a time. */
+export const PermissionMode = z.enum(['ask', 'safe', 'all']);
+export type PermissionMode = z.infer<typeof PermissionMode>;
+
+/** A mode to go over to. "All" needs a time. */
+export const PermissionChoice = z.strictObject({
+  mode: PermissionMode,
+  minutes: z
+    .number()
+    .min(1)
+    .max(24 * 60),
+});
+export type PermissionChoice = z.infer<typeof PermissionChoice>;
+
 /** A follow-up that waits for the turn to end. */
 export const QueuedMessage = z.strictObject({ text: z.string(), images: z.number() });
 export type QueuedMessage = z.infer<typeof QueuedMessage>;
@@ -27,6 +41,8 @@ export const SessionSummary = z.strictObject({
   model: z.string().nullable(),
   /** The CLI's own mode as it last said: default, plan, acceptEdits… */
   mode: z.string(),
+  /** How its permissions are decided, and until when that is "all". */
+  permissions: z.strictObject({ mode: PermissionMode, until: z.number().nullable() }),
   trusted: z.boolean(),
   /** It talks to the demo agent, not to Claude. */
   demo: z.boolean(),
@@ -63,6 +79,10 @@ export const NewSession = z.strictObject({
   message: OutgoingMessage.nullable(),
   model: z.string().max(200).nullable(),
   planFirst: z.boolean(),
+  /** Absent is asking for each. */
+  permissions: PermissionChoice.optional(),
+  /** Works in a git worktree of its own. */
+  worktree: z.boolean().optional(),
   /** The person's answer to the trust question; null when it was not asked. */
   trust: z.boolean().nullable(),
   demo: z.boolean(),

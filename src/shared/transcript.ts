@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Surface } from './decision';
 
 /** An image in a message or a tool's result. `data` (base64) is only in the full item. */
 export const TranscriptImage = z.strictObject({ mediaType: z.string(), data: z.string().nullable() });
@@ -77,6 +78,22 @@ export type ToolStatus = z.infer<typeof ToolStatus>;
 export const ToolResult = z.strictObject({ text: z.string(), images: z.array(TranscriptImage), outcome: ToolOutcome.nullable() });
 export type ToolResult = z.infer<typeof ToolResult>;
 
+/** What was decided about a call that was asked for. */
+export const ToolDecision = z.strictObject({
+  answer: z.enum(['allow', 'deny', 'answers']),
+  surface: Surface,
+  at: z.number(),
+  /** The rule or the mode that decided, in words: "rule Bash(npm run *)". Null when a person did. */
+  by: z.string().nullable(),
+  /** Why it was denied, as Claude reads it. */
+  reason: z.string().nullable(),
+  /** What the person said with the allow. */
+  note: z.string().nullable(),
+  /** What ran, when the person changed it: the item's own input is what Claude asked for. */
+  edited: z.record(z.string(), z.unknown()).nullable(),
+});
+export type ToolDecision = z.infer<typeof ToolDecision>;
+
 export const ToolItem = z.strictObject({
   ...place,
   kind: z.literal('tool'),
@@ -85,6 +102,8 @@ export const ToolItem = z.strictObject({
   name: z.string(),
   input: z.record(z.string(), z.unknown()),
   status: ToolStatus,
+  /** Absent when nobody was asked. */
+  decision: ToolDecision.optional(),
   progress: ToolProgress.nullable(),
   result: ToolResult.nullable(),
 });
@@ -143,6 +162,13 @@ export const Note = z.discriminatedUnion('what', [
   }),
   z.strictObject({ what: z.literal('api-error'), error: z.string(), text: z.string(), status: z.number().nullable() }),
   z.strictObject({ what: z.literal('mode'), mode: z.string(), before: z.string().nullable() }),
+  /** How the session's permissions are decided from here on; `ended` when a timed mode ran out, or the app restarted in it. */
+  z.strictObject({
+    what: z.literal('permission-mode'),
+    mode: z.enum(['ask', 'safe', 'all']),
+    until: z.number().nullable(),
+    ended: z.enum(['time', 'restart']).nullable(),
+  }),
   z.strictObject({ what: z.literal('model'), model: z.string(), before: z.string().nullable() }),
   /** Refused by a rule or a mode: no person was asked. */
   z.strictObject({ what: z.literal('refused'), tool: z.string(), toolUseId: z.string().nullable(), reason: z.string().nullable() }),

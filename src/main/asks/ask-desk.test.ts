@@ -22,6 +22,8 @@ function anAsk(toolUseId: string, session = sessionId): Ask {
     agentId: null,
     marks: [],
     askedAt: 0,
+    expiresAt: null,
+    likeness: 'Bash',
     note: null,
   };
 }

@@ -26,6 +26,8 @@ const aRecord = (toolUseId: string, input: Record<string, unknown> = { command: 
     agentId: null,
     marks: [],
     askedAt: 1,
+    expiresAt: null,
+    likeness: 'Bash',
     note: null,
   },
   input,

@@ -5,6 +5,7 @@ import type { AskDesk } from '../asks/ask-desk';
 import type { ClaudeFinder } from '../claude/finder';
 import type { Ledger } from '../ledger/ledger';
 import type { SessionRegistry } from '../sessions/session-registry';
+import type { SettingsStore } from '../settings/settings-store';
 import type { Publisher } from './publisher';
 import type { Handlers } from './router';
 
@@ -27,11 +28,12 @@ export interface Owners {
   readonly ledger: Ledger;
   readonly claude: ClaudeFinder;
   readonly publisher: Publisher;
+  readonly settings: SettingsStore;
   readonly claudeFacts: () => ReturnType<Handlers['claude.status']>;
 }
 
 /** One call for each request. */
-export function createHandlers({ desktop, sessions, desk, ledger, claude, publisher, claudeFacts }: Owners): Handlers {
+export function createHandlers({ desktop, sessions, desk, ledger, claude, publisher, settings, claudeFacts }: Owners): Handlers {
   const outlivedNow = (): OutlivedProcess[] => sessions.outlived();
   return {
     'app.info': () => desktop.info(),
@@ -55,6 +57,7 @@ export function createHandlers({ desktop, sessions, desk, ledger, claude, publis
     'sessions.restart': ({ id }) => sessions.get(id).restart(),
     'sessions.rename': ({ id, title }) => sessions.get(id).rename(title),
     'sessions.setModel': ({ id, model }) => sessions.get(id).setModel(model),
+    'sessions.setPermissions': ({ id, choice }) => sessions.get(id).setPermissions(choice),
     'sessions.setPlanMode': ({ id, on }) => sessions.get(id).setPlanMode(on),
     'sessions.fork': ({ id }) => ({ id: sessions.fork(id) }),
     'sessions.close': ({ id }) => sessions.close(id),
@@ -73,6 +76,12 @@ export function createHandlers({ desktop, sessions, desk, ledger, claude, publis
       if (surface !== 'dialog' && surface !== 'card') throw new AppError('bad-request', 'A window decides in its dialog or in a card.');
       return desk.decide(id, decision, surface);
     },
+    'rules.list': () => [],
+    'rules.offer': () => ({ candidates: [], refused: null, claudeFiles: { folder: '', everywhere: '' } }),
+    'rules.try': () => ({ of: 0, count: 0, matches: [] }),
+    'rules.revoke': () => undefined,
+    'settings.get': () => settings.value,
+    'settings.change': (change) => settings.change(change),
     'past.list': ({ folder }) => sessions.past(folder),
     'past.open': async ({ folder, cliSessionId, fork, trust }) => ({ id: await sessions.openPast(folder, cliSessionId, fork, trust) }),
     'outlived.list': outlivedNow,

@@ -3,7 +3,7 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
-import type { OutgoingMessage, SessionState, SessionSummary } from '../../shared/session';
+import type { OutgoingMessage, PermissionChoice, SessionState, SessionSummary } from '../../shared/session';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
@@ -65,6 +65,7 @@ export class Session {
       waiting: this.#asks.waiting,
       model,
       mode: live?.facts.mode ?? mode,
+      permissions: { mode: 'ask', until: null },
       trusted,
       demo,
       queued: queued && { text: queued.text, images: queued.images.length },
@@ -141,6 +142,8 @@ export class Session {
     await this.#readyRun?.run.peer.setModel(model);
     this.#keep({ model });
   }
+
+  setPermissions(_choice: PermissionChoice): void {}
 
   async setPlanMode(on: boolean): Promise<void> {
     const mode = on ? 'plan' : 'default';

@@ -24,6 +24,8 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       agentId: 'agent-1',
       marks: [],
       askedAt: 42,
+      expiresAt: null,
+      likeness: expect.any(String),
       note: null,
     },
     input,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Ask, type AskKind, Question } from '../../shared/ask';
 import { askId, type SessionId } from '../../shared/ids';
 import type { IncomingAsk } from '../asks/ask-desk';
@@ -44,9 +45,26 @@ export function toAsk(
       blockedPath: request.blocked_path,
     }),
     askedAt: now,
+    expiresAt: null,
+    likeness: likenessOf(request.tool_name, request.input),
     note: null,
   };
   return { ask, input: request.input };
+}
+
+/** Keys in any order: two sessions may say the same in their own way. */
+function likenessOf(tool: string, input: Readonly<Record<string, unknown>>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tool, sorted(input)]))
+    .digest('base64url');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, entry]) => [key, sorted(entry)]);
 }
 
 /** One line that says what a call would do. */

@@ -1,22 +1,38 @@
 import { z } from 'zod';
+import { defaultSettings, Settings, type SettingsChange } from '../../shared/settings';
 import { DiskStore } from '../base/disk-store';
+import { Emitter } from '../base/emitter';
 
-/** What the person chose; loose, because a newer version may have written more. One that makes no sense counts as never set. */
-const Settings = z.looseObject({
-  /** The `claude` to run, where the search would find another or none. */
-  claudePath: z.string().min(1).optional().catch(undefined),
-});
-export type Settings = z.infer<typeof Settings>;
+/** Loose, because a newer version may have written more. */
+const File = z.record(z.string(), z.unknown());
+type File = z.infer<typeof File>;
 
-/** settings.json in the user data folder. */
+/** settings.json in the user data folder, which is also written by hand: a value that makes no sense counts as never set. */
 export class SettingsStore {
-  readonly disk: DiskStore<Settings>;
+  readonly disk: DiskStore<File>;
+  readonly #changed = new Emitter<Settings>();
+  #value: Settings;
 
   constructor(folder: string) {
-    this.disk = new DiskStore({ folder, name: 'settings', read: (raw) => Settings.parse(raw), empty: {} });
+    this.disk = new DiskStore({ folder, name: 'settings', read: (raw) => File.parse(raw), empty: {} });
+    this.#value = readSettings(this.disk.value);
   }
 
+  readonly onChange = this.#changed.on;
+
   get value(): Settings {
-    return this.disk.value;
+    return this.#value;
   }
+
+  change(change: SettingsChange): void {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    this.disk.write({ ...this.disk.value, ...given });
+    this.#value = readSettings(this.disk.value);
+    this.#changed.emit(this.#value);
+  }
+}
+
+function readSettings(file: File): Settings {
+  const good = Object.entries(Settings.shape).filter(([name, schema]) => schema.safeParse(file[name]).success);
+  return Settings.parse({ ...defaultSettings, ...Object.fromEntries(good.map(([name]) => [name, file[name]])) });
 }

@@ -42,6 +42,8 @@ const notes: Readonly<Record<NonNullable<Ask['note']>, string>> = {
     'The app restarted while this waited. Answer it as before: Claude goes on with the same call, or is told that it was not made.',
   'may-have-run':
     'This was answered when the run or the app ended, and may already have run. Nothing is sent again unless you answer once more.',
+  overdue: 'Its time ran out. It goes on waiting for you.',
+  late: 'Its time ran out, and Claude was told that you will answer later. Your answer reaches it as a message.',
 };
 
 /** An ask where it came up: in the transcript, with everything needed to answer it. */

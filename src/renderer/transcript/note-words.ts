@@ -27,6 +27,8 @@ export function noteWords(note: Note): NoteWords {
         text: `Permission mode is now ${modeWords(note.mode)}${note.before === null ? '' : `, was ${modeWords(note.before)}`}.`,
         tone: 'quiet',
       };
+    case 'permission-mode':
+      return permissionModeWords(note);
     case 'model':
       return { text: `The model is now ${note.model}${note.before === null ? '' : `, was ${note.before}`}.`, tone: 'quiet' };
     case 'refused':
@@ -69,6 +71,19 @@ function rateLimitWords({ status, limit, resetsAtMs, utilization }: Extract<Note
   if (status === 'rejected') return { text: `${which} is reached${used}.${until}`, tone: 'failed' };
   if (status === 'allowed') return { text: `${which} is not reached${used}.${until}`, tone: 'quiet' };
   return { text: `${which} is nearly reached${used}.${until}`, tone: 'warning' };
+}
+
+const permissionModes = {
+  ask: 'You are asked for each permission',
+  safe: 'What only reads is approved without asking you',
+  all: 'Everything that is not marked is approved without asking you',
+} as const;
+
+function permissionModeWords({ mode, until, ended }: Extract<Note, { what: 'permission-mode' }>): NoteWords {
+  const now = permissionModes[mode];
+  if (ended === 'time') return { text: `The time of “Auto-approve all” ran out. ${now}.`, tone: 'quiet' };
+  if (ended === 'restart') return { text: `“Auto-approve all” ended with the restart of the app. ${now}.`, tone: 'quiet' };
+  return { text: `${now}${until === null ? '.' : `, until ${clock(until)}.`}`, tone: mode === 'all' ? 'warning' : 'quiet' };
 }
 
 function crashText({ exitCode, signal }: Extract<Note, { what: 'crash' }>): string {

@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSettings, type Settings } from '../../shared/settings';
+import { SettingsStore } from './settings-store';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the settings', () => {
+  it('are the defaults until something is chosen, and a choice is told and on disk', () => {
+    const store = new SettingsStore(folder);
+    expect(store.value).toEqual(defaultSettings);
+    const told: Settings[] = [];
+    store.onChange((settings) => told.push(settings));
+    store.change({ theme: 'dark' });
+    expect(told).toEqual([{ ...defaultSettings, theme: 'dark' }]);
+    store.change({ fontSize: 15 });
+    expect(new SettingsStore(folder).value).toEqual({ ...defaultSettings, theme: 'dark', fontSize: 15 });
+  });
+
+  it('read a file written by hand or by a newer version: what makes no sense counts as never set, and nothing is dropped', () => {
+    const file = path.join(folder, 'settings.json');
+    writeFileSync(file, JSON.stringify({ theme: 'pink', fontSize: 16, later: { more: true } }));
+    const store = new SettingsStore(folder);
+    expect(store.value).toEqual({ ...defaultSettings, fontSize: 16 });
+    store.change({ planFirst: true });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ theme: 'pink', fontSize: 16, later: { more: true }, planFirst: true });
+  });
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { PermissionMode } from './session';
+
+/** What happens when an ask's time runs out: it goes on waiting, is denied, or is denied for now and answered later. */
+export const TimeoutPolicy = z.enum(['wait', 'deny', 'late']);
+export type TimeoutPolicy = z.infer<typeof TimeoutPolicy>;
+
+/** Null minutes is no time limit. */
+export const Timeout = z.strictObject({
+  minutes: z
+    .number()
+    .min(0.01)
+    .max(24 * 60)
+    .nullable(),
+  policy: TimeoutPolicy,
+});
+export type Timeout = z.infer<typeof Timeout>;
+
+/** What the person chose. */
+export const Settings = z.strictObject({
+  /** The `claude` to run, where the search would find another or none. */
+  claudePath: z.string().min(1).max(4_096).nullable(),
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Of ordinary text, in pixels. */
+  fontSize: z.int().min(11).max(20),
+  /** What New session starts from. "All" is never a default. */
+  permissionMode: PermissionMode.exclude(['all']),
+  planFirst: z.boolean(),
+  model: z.string().min(1).max(200).nullable(),
+  /** How long "Auto-approve all" lasts unless the person says otherwise. */
+  allMinutes: z
+    .number()
+    .min(1)
+    .max(24 * 60),
+  timeouts: z.strictObject({ permission: Timeout, question: Timeout, plan: Timeout, form: Timeout }),
+  notifications: z.strictObject({ asks: z.boolean(), finished: z.boolean(), failed: z.boolean() }),
+  doNotDisturb: z.boolean(),
+  /** Flashes in the taskbar or bounces in the dock, once for each new ask. */
+  flash: z.boolean(),
+  /** Opens the inbox over whatever is in front; null while none is chosen. */
+  globalShortcut: z.string().min(1).max(100).nullable(),
+  startAtLogin: z.boolean(),
+  /** The port of the loopback API; null is off. */
+  httpPort: z.int().min(1).max(65_535).nullable(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const SettingsChange = Settings.partial();
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+const noTimeout: Timeout = { minutes: null, policy: 'wait' };
+export const defaultSettings: Settings = {
+  claudePath: null,
+  theme: 'system',
+  fontSize: 13,
+  permissionMode: 'ask',
+  planFirst: false,
+  model: null,
+  allMinutes: 30,
+  timeouts: { permission: noTimeout, question: noTimeout, plan: noTimeout, form: noTimeout },
+  notifications: { asks: true, finished: false, failed: true },
+  doNotDisturb: false,
+  flash: false,
+  globalShortcut: null,
+  startAtLogin: false,
+  httpPort: null,
+};
