@@ -116,7 +116,12 @@ export class SignalboxApp {
     });
     this.#core = core;
     this.#notices.onChange(() => core.publisher.whole('notices.changed', () => [...this.#notices.list]));
-    const handlers = createHandlers({ ...core, desktop: this.#desktopActions(), claudeFacts: () => core.claudeFacts });
+    const handlers = createHandlers({
+      ...core,
+      desktop: this.#desktopActions(),
+      claudeFacts: () => core.claudeFacts,
+      tryRule: (id, draft) => core.tryRule(id, draft),
+    });
     const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
     return new Router(handlers, devServer ? new URL(devServer).origin : appOrigin, this.#log);
   }

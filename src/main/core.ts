@@ -1,11 +1,18 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Ask } from '../shared/ask';
+import type { AskId } from '../shared/ids';
+import type { RuleDraft, RuleTrial } from '../shared/rule';
 import type { ModelChoice } from '../shared/session';
 import { AskDesk } from './asks/ask-desk';
 import { AskStore } from './asks/ask-store';
 import { decisionRecord } from './asks/decision-record';
+import { toolsLike, tryRule } from './asks/past-asks';
+import { RuleBook } from './asks/rule-book';
+import { judgeAsk, whereNow } from './asks/standing';
+import { Timeouts } from './asks/timeouts';
 import type { Log } from './base/log';
+import { allowInClaude, claudeSettingsFiles } from './claude/claude-settings';
 import { ClaudeFinder } from './claude/finder';
 import type { ClaudeCommand } from './claude/launch-plan';
 import { Leash } from './claude/leash';
@@ -13,10 +20,14 @@ import { claudeFolder } from './claude/past-sessions';
 import { Publisher, type Send } from './ipc/publisher';
 import { Ledger } from './ledger/ledger';
 import type { Notices } from './notices';
+import { lateAnswer } from './sessions/late-answer';
 import { startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionStore } from './sessions/session-store';
 import { SettingsStore } from './settings/settings-store';
+
+/** How many past asks a rule is tried on. */
+const pastAsks = 1_000;
 
 export interface CoreOptions {
   readonly userData: string;
@@ -33,6 +44,7 @@ export interface CoreOptions {
 /** Everything that works without Electron: sessions, asks, the ledger, and what tells the window of them. */
 export class Core {
   readonly desk: AskDesk;
+  readonly rules: RuleBook;
   readonly ledger: Ledger;
   readonly claude: ClaudeFinder;
   readonly sessions: SessionRegistry;
@@ -40,6 +52,7 @@ export class Core {
   readonly settings: SettingsStore;
   readonly #store: SessionStore;
   readonly #asks: AskStore;
+  readonly #timeouts: Timeouts;
   #models: readonly ModelChoice[] = [];
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send }: CoreOptions) {
@@ -47,15 +60,29 @@ export class Core {
     this.#store = new SessionStore(userData);
     this.ledger = new Ledger({ folder: userData });
     this.#asks = new AskStore(userData);
+    this.settings = new SettingsStore(userData);
+    this.rules = new RuleBook({
+      folder: userData,
+      callOf: ({ sessionId, tool }, input) => ({ tool, input, cwd: this.sessions.get(sessionId).record.folder, ...whereNow }),
+      claudeFiles: (id) => {
+        const { folder, demo: isDemo } = this.sessions.get(id).record;
+        return claudeSettingsFiles(folder, claudeFolderOf(isDemo));
+      },
+      addToClaude: allowInClaude,
+    });
     this.desk = new AskDesk({
       store: this.#asks,
-      record: (outcome) => this.ledger.addDecision(decisionRecord(outcome)),
+      record: (outcome) => this.ledger.addDecision(decisionRecord(outcome, this.sessions.folderOf(outcome.ask.sessionId))),
       revive: (ask, decision) => this.sessions.get(ask.sessionId).revive(ask, decision),
       wholeInput: (ask) => this.#inputInTranscript(ask),
+      judge: (asked) => judgeAsk(asked, this.sessions.get(asked.ask.sessionId).standing, this.rules.list),
+      remember: (asked, wanted) => this.rules.prepare(asked, wanted),
+      timeoutOf: (kind) => this.settings.value.timeouts[kind],
+      answerLate: (ask, decision) => this.sessions.get(ask.sessionId).tell(lateAnswer(ask, decision)),
     });
-    this.settings = new SettingsStore(userData);
     this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.settings.value.claudePath }));
     const demoClaude = path.join(userData, 'demo', 'claude');
+    const claudeFolderOf = (isDemo: boolean): string => (isDemo ? demoClaude : claudeFolder(env, os.homedir()));
     const demo: ClaudeCommand = {
       command: nodePath,
       argsBefore: [demoAgent],
@@ -67,7 +94,8 @@ export class Core {
       ledger: this.ledger,
       desk: this.desk,
       demoFolder: path.join(userData, 'demo', 'sessions'),
-      claudeFolder: (isDemo) => (isDemo ? demoClaude : claudeFolder(env, os.homedir())),
+      claudeFolder: claudeFolderOf,
+      forgetRules: (id) => this.rules.forget(id),
       backupFolder: path.join(userData, 'transcript-backups'),
       claude: (isDemo) => (isDemo ? Promise.resolve(demo) : this.claude.command()),
       startRun: startChildRun(new Leash()),
@@ -80,6 +108,14 @@ export class Core {
     this.sessions.onChange(() => this.publisher.whole('sessions.changed', () => this.sessions.list));
     this.desk.onChange(() => this.publisher.whole('asks.changed', () => [...this.desk.list]));
     this.settings.onChange((settings) => this.publisher.whole('settings.changed', () => settings));
+    this.rules.onChange((rules) => {
+      this.desk.reconsider();
+      this.publisher.whole('rules.changed', () => [...rules]);
+    });
+    this.#timeouts = new Timeouts({
+      desk: this.desk,
+      failed: (error) => log.error('a time that ran out could not be carried out', { error }),
+    });
     this.claude.onChange(() => this.#publishClaude());
     this.#tellTrouble(log, notices);
   }
@@ -97,11 +133,20 @@ export class Core {
   /** No run is left, and all is on disk, when this resolves. */
   async close(): Promise<void> {
     await this.sessions.stopAll();
+    this.#timeouts.close();
     this.publisher.close();
     this.ledger.close();
     this.#store.disk.close();
     this.#asks.disk.close();
+    this.rules.disk.close();
     this.settings.disk.close();
+  }
+
+  /** What a rule for an ask that waits would have decided in the past. */
+  tryRule(id: AskId, draft: RuleDraft): RuleTrial {
+    const rule = this.rules.draft(this.desk.asked(id), draft);
+    const past = this.ledger.decisionsOf(toolsLike(draft.tool), pastAsks).map((row) => ({ ...row, at: row.decidedAt }));
+    return tryRule(rule, past, whereNow, (sessionId) => this.sessions.titleOf(sessionId));
   }
 
   /** A call that waits is among the newest items. */
@@ -123,6 +168,7 @@ export class Core {
   #tellTrouble(log: Log, notices: Notices): void {
     notices.watchStore('sessions', this.#store.disk, log);
     notices.watchStore('asks', this.#asks.disk, log);
+    notices.watchStore('rules', this.rules.disk, log);
     notices.watchStore('settings', this.settings.disk, log);
     if (this.ledger.setAside) notices.tellSetAside('ledger', this.ledger.setAside, log);
     this.ledger.onSetAside((file) => notices.tellSetAside('ledger', file, log));

@@ -4,7 +4,13 @@ import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 
 /** What a person calls the file. */
-const files = { settings: 'Settings', sessions: 'The list of sessions', asks: 'What waits for you', ledger: 'Transcripts' } as const;
+const files = {
+  settings: 'Settings',
+  sessions: 'The list of sessions',
+  asks: 'What waits for you',
+  rules: 'The permission rules',
+  ledger: 'Transcripts',
+} as const;
 type FileName = keyof typeof files;
 
 /** The owner of what the app has to say about itself. */

@@ -10,6 +10,12 @@ export type ErrorCode =
   | 'folder-missing'
   | 'already-answered'
   | 'ask-gone'
+  /** A marked call, allowed from where not all of it is in view. */
+  | 'needs-look'
+  /** No rule may or can speak for this call. */
+  | 'no-rule'
+  /** Claude's own settings file could not be changed. */
+  | 'claude-settings'
   | 'cli-refused'
   | 'internal';
 

@@ -67,7 +67,7 @@ describe.each(versions)('asks of Claude %s', (version, claude) => {
       expect(await talk.ask()).toMatchObject({
         kind: 'permission',
         tool: 'Bash',
-        summary: 'Bash: touch allowed.txt',
+        summary: 'Runs `touch allowed.txt`',
         input: { command: 'touch allowed.txt' },
       });
       expect(existsSync(path.join(folder, 'allowed.txt'))).toBe(false);

@@ -32,9 +32,9 @@ function anAsk(toolUseId: string, session = sessionId): Ask {
 function put(desk: AskDesk, ask: Ask, deliver: Deliver = async () => undefined) {
   const withdrawal = new AbortController();
   const delivered: Decision[] = [];
-  desk.ask({ ask, input: { whole: ask.summary } }, withdrawal.signal, (decision) => {
-    delivered.push(decision);
-    return deliver(decision);
+  desk.ask({ ask, input: { whole: ask.summary }, suggestions: [] }, withdrawal.signal, (decided) => {
+    delivered.push(decided.decision);
+    return deliver(decided);
   });
   return { id: ask.id, delivered, withdraw: () => withdrawal.abort('withdrawn'), lose: () => withdrawal.abort('closed') };
 }
@@ -111,7 +111,7 @@ it('takes in no ask that was withdrawn before it came', () => {
   const desk = memoryDesk();
   const told = vi.fn();
   desk.onChange(told);
-  desk.ask({ ask: anAsk('one'), input: {} }, AbortSignal.abort(), async () => undefined);
+  desk.ask({ ask: anAsk('one'), input: {}, suggestions: [] }, AbortSignal.abort(), async () => undefined);
   expect(waiting(desk)).toEqual([]);
   expect(told).not.toHaveBeenCalled();
 });
@@ -189,8 +189,8 @@ it('records each end once, with what was decided and where', async () => {
   two.withdraw();
   two.lose();
   expect(desk.outcomes).toMatchObject([
-    { ask: { summary: 'one' }, decision: allow, surface: 'tray', end: 'delivered', decidedAt: 50 },
-    { ask: { summary: 'two' }, decision: null, surface: null, end: 'withdrawn' },
+    { ask: { summary: 'one' }, decided: { decision: allow, surface: 'tray', at: 50, scope: 'once', by: null }, end: 'delivered' },
+    { ask: { summary: 'two' }, decided: null, end: 'withdrawn', endedAt: 50 },
   ]);
 });
 
@@ -228,7 +228,7 @@ it('closes an ask that no run can ask again: Claude was told', async () => {
   lose();
   await desk.decide(id, allow, 'card');
   expect(waiting(desk)).toEqual([]);
-  expect(desk.outcomes).toMatchObject([{ end: 'not-made', decision: allow }]);
+  expect(desk.outcomes).toMatchObject([{ end: 'not-made', decided: { decision: allow } }]);
   await expect(desk.decide(id, allow, 'card')).rejects.toMatchObject({ code: 'already-answered' });
 });
 
@@ -314,7 +314,7 @@ it('takes an answer to a call that turns out to have its result as late, and rec
   const { id, lose } = put(desk, anAsk('one'));
   lose();
   await expect(desk.decide(id, { answer: 'deny' }, 'card')).rejects.toMatchObject({ code: 'already-answered' });
-  expect(desk.outcomes).toMatchObject([{ end: 'delivered', decision: null, surface: null }]);
+  expect(desk.outcomes).toMatchObject([{ end: 'delivered', decided: null }]);
   expect(waiting(desk)).toEqual([]);
 });
 

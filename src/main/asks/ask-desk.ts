@@ -2,14 +2,23 @@ import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
+import type { Remember } from '../../shared/rule';
+import type { Timeout } from '../../shared/settings';
+import { surfaceWords } from '../../shared/surface-words';
 import { Emitter } from '../base/emitter';
-import { type AskRecord, type AskState, canMove } from './ask-record';
+import { type AskRecord, type AskState, canMove, type Decided } from './ask-record';
 import type { AskShelf } from './ask-store';
+import { decidedBy } from './decided-by';
+import type { Verdict } from './judge';
+import { likenessOf } from './likeness';
+import type { PreparedRule } from './rule-book';
 
 /** An ask as it comes in: the summary everyone sees, and the input as the CLI sent it. */
 export interface IncomingAsk {
   readonly ask: Ask;
   readonly input: Readonly<Record<string, unknown>>;
+  /** The rules the CLI would offer for it, in its own form. */
+  readonly suggestions: readonly unknown[];
 }
 
 /** An ask whose run is gone; its input is null when it was too big to be kept here. */
@@ -19,15 +28,15 @@ export interface OrphanedAsk {
 }
 
 /** Takes a decision to the run that asked. Rejects with 'bad-request' when it does not fit the ask: nothing was sent then. */
-export type Deliver = (decision: Decision) => Promise<void>;
+export type Deliver = (decided: Decided) => Promise<void>;
 
 /** How a decision ended, for the ledger. */
 export interface Outcome {
   readonly ask: Ask;
-  readonly decision: Decision | null;
-  readonly surface: Surface | null;
+  /** Null when it ended without one. */
+  readonly decided: Decided | null;
   readonly end: 'delivered' | 'withdrawn' | 'not-made';
-  readonly decidedAt: number;
+  readonly endedAt: number;
 }
 
 export interface AskDeskOptions {
@@ -41,12 +50,21 @@ export interface AskDeskOptions {
   readonly revive: (ask: Ask, decision: Decision) => Promise<boolean>;
   /** The input of an ask that was too big to be kept with it. */
   readonly wholeInput: (ask: Ask) => Readonly<Record<string, unknown>> | null;
+  /** Who decides a call: the rules, the session's mode, or a person. */
+  readonly judge: (asked: IncomingAsk) => Verdict;
+  /** Makes the rule that the person wants of a decision ready to be kept, or says with a code why it can't be. */
+  readonly remember: (asked: IncomingAsk, wanted: Remember) => PreparedRule;
+  /** How long asks of a kind wait, and what then. */
+  readonly timeoutOf: (kind: Ask['kind']) => Timeout;
+  /** Tells Claude, as a message, what was answered after the time had run out. */
+  readonly answerLate: (ask: Ask, decision: Decision) => Promise<void>;
   readonly now?: () => number;
 }
 
 interface OpenAsk {
   record: AskRecord;
   readonly input: Readonly<Record<string, unknown>> | null;
+  readonly suggestions: readonly unknown[];
   /** Null while no run waits for it. */
   deliver: Deliver | null;
   /** The run has the answer. Until the call's result is there it stays on disk: the run may die before it acts on it. */
@@ -57,26 +75,24 @@ interface OpenAsk {
 
 /** How many answered asks are remembered, to tell a late surface who was first. */
 const remembered = 200;
+/** Where the whole input is in view: only there may a marked call be allowed. */
+const fullView: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
 
 /** The one owner of every ask of every session, from asked to delivered. */
 export class AskDesk {
+  readonly #options: AskDeskOptions;
   readonly #store: AskShelf;
-  readonly #record: (outcome: Outcome) => void;
-  readonly #revive: AskDeskOptions['revive'];
-  readonly #wholeInput: AskDeskOptions['wholeInput'];
   readonly #now: () => number;
   /** Oldest first. */
   readonly #open = new Map<AskId, OpenAsk>();
   readonly #answered = new Map<AskId, { readonly surface: Surface; readonly at: number }>();
   readonly #changed = new Emitter<readonly Ask[]>();
 
-  constructor({ store, record, revive, wholeInput, now = Date.now }: AskDeskOptions) {
-    this.#store = store;
-    this.#record = record;
-    this.#revive = revive;
-    this.#wholeInput = wholeInput;
-    this.#now = now;
-    for (const left of store.records) this.#takeUp(left);
+  constructor(options: AskDeskOptions) {
+    this.#options = options;
+    this.#store = options.store;
+    this.#now = options.now ?? Date.now;
+    for (const left of options.store.records) this.#takeUp(left);
   }
 
   readonly onChange = this.#changed.on;
@@ -98,16 +114,21 @@ export class AskDesk {
   /** Asks of a session whose run is gone, decided or not. */
   orphansIn(sessionId: SessionId): readonly OrphanedAsk[] {
     return [...this.#open.values()]
-      .filter(({ record, deliver }) => record.ask.sessionId === sessionId && deliver === null)
+      .filter(({ record, deliver }) => record.ask.sessionId === sessionId && deliver === null && !isLate(record))
       .map(({ record, input }) => ({ ask: record.ask, input }));
   }
 
   /** The whole input, however big. */
   input(id: AskId): Readonly<Record<string, unknown>> {
-    const { record, input } = this.#find(id);
-    const whole = input ?? this.#wholeInput(record.ask);
+    const whole = this.#whole(this.#find(id));
     if (whole === null) throw new AppError('not-found', 'The whole of this request is no longer to be had. It can only be denied.');
     return whole;
+  }
+
+  /** An ask that waits, as it came in. */
+  asked(id: AskId): IncomingAsk {
+    const { record, suggestions } = this.#find(id);
+    return { ask: record.ask, input: this.input(id), suggestions };
   }
 
   /** Takes an ask in: on disk first, then told. It leaves when it is decided, or when `signal` says that its run withdrew it. */
@@ -116,14 +137,15 @@ export class AskDesk {
     const { id } = incoming.ask;
     const before = this.#open.get(id);
     // The same call, asked again by a new run. What was said of it and when it was first asked stays true.
-    const note = before?.delivered ? 'may-have-run' : (before?.record.ask.note ?? null);
-    const ask = before ? { ...incoming.ask, askedAt: before.record.ask.askedAt, note } : incoming.ask;
+    const note = before?.delivered ? 'may-have-run' : before && !isLate(before.record) ? before.record.ask.note : null;
+    const ask = { ...incoming.ask, note, askedAt: before?.record.ask.askedAt ?? incoming.ask.askedAt };
     // Decided while no run waited for it: this is the run that was brought back for it.
-    const decided = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
-    const state: AskState = decided ?? { status: 'waiting' };
+    const brought = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
+    const decided = brought ?? this.#decideItself({ ...incoming, ask });
     const entry: OpenAsk = {
-      record: { ask, input: incoming.input, state },
+      record: { ask: decided ? ask : this.#withTime(ask), input: incoming.input, state: decided ?? { status: 'waiting' } },
       input: incoming.input,
+      suggestions: incoming.suggestions,
       deliver,
       delivered: false,
       hadArrived: false,
@@ -132,17 +154,60 @@ export class AskDesk {
     this.#open.set(id, entry);
     this.#store.put(entry.record);
     signal.addEventListener('abort', () => this.#onAbort(entry, signal.reason === 'withdrawn'));
+    // Whoever it fails for finds it on the desk again.
     if (decided) void this.#handOver(entry, deliver, decided).catch(() => undefined);
     this.#announce();
   }
 
   /** The first answer wins, because the claim is synchronous. One that does not fit the ask gives it back. */
-  async decide(id: AskId, decision: Decision, surface: Surface): Promise<void> {
+  async decide(id: AskId, decision: Decision, surface: Surface, wanted?: Remember): Promise<void> {
     const entry = this.#find(id);
-    const state = { status: 'decided' as const, decision, surface, at: this.#now() };
-    this.#move(entry, state);
-    if (entry.deliver) await this.#handOver(entry, entry.deliver, state);
-    else await this.#bringBack(entry, decision);
+    const { ask } = entry.record;
+    if (decision.answer === 'allow' && ask.marks.length > 0 && !fullView.has(surface))
+      throw new AppError('needs-look', 'This deserves a second look: it can be allowed only where all of it is in view.');
+    if (wanted !== undefined && (decision.answer !== 'allow' || ask.kind !== 'permission'))
+      throw new AppError('bad-request', 'Only a permission that is allowed can be remembered.');
+    const rule = wanted === undefined ? null : this.#options.remember(this.asked(id), wanted);
+    const done = this.#carryOut(entry, {
+      status: 'decided',
+      decision,
+      surface,
+      at: this.#now(),
+      scope: rule?.scope ?? 'once',
+      by: null,
+    });
+    // After the claim, or the rule would answer this very ask.
+    rule?.keep();
+    await done;
+  }
+
+  /** The rules or a mode changed: what already waits may no longer need a person. */
+  reconsider(): void {
+    for (const entry of [...this.#open.values()]) {
+      const { ask, state } = entry.record;
+      const input = this.#whole(entry);
+      if ((state.status !== 'waiting' && state.status !== 'orphaned') || input === null) continue;
+      const decided = this.#decideItself({ ask, input, suggestions: entry.suggestions });
+      // Whoever it fails for finds it on the desk again.
+      if (decided) void this.#carryOut(entry, decided).catch(() => undefined);
+    }
+  }
+
+  /** The time of an ask ran out. Where no run waits for it, nobody is kept waiting: it stays. */
+  async expire(id: AskId): Promise<void> {
+    const entry = this.#open.get(id);
+    if (entry?.record.state.status !== 'waiting' || entry.record.ask.expiresAt === null) return;
+    const { minutes, policy } = this.#options.timeoutOf(entry.record.ask.kind);
+    entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
+    if (policy === 'deny') {
+      const within = minutes === null ? 'in time' : `within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+      await this.decide(id, { answer: 'deny', reason: `Nobody answered ${within}.` }, 'timeout');
+    } else if (policy === 'late' && entry.deliver) await this.#putOff(entry, entry.deliver);
+    else {
+      this.#note(entry, 'overdue');
+      this.#store.put(entry.record);
+      this.#announce();
+    }
   }
 
   /** The results of these calls are there, so their answers arrived: when they were given, or before the run ended. */
@@ -150,7 +215,7 @@ export class AskDesk {
     for (const id of ids) {
       const entry = this.#open.get(id);
       if (entry?.delivered) this.#drop(entry);
-      else if (entry && entry.deliver === null) {
+      else if (entry && entry.deliver === null && !isLate(entry.record)) {
         entry.hadArrived = true;
         // Whatever was answered since had no effect: the ledger has the answer that did.
         entry.record = { ...entry.record, state: { status: 'orphaned' } };
@@ -173,12 +238,70 @@ export class AskDesk {
 
   /** The session is closed: nobody will answer these any more, and no run will ask. */
   forget(sessionId: SessionId): void {
+    const grants = this.#store.grants.filter((grant) => grant.sessionId !== sessionId);
+    if (grants.length < this.#store.grants.length) this.#store.setGrants(grants);
     for (const entry of this.#open.values()) if (entry.record.ask.sessionId === sessionId) this.#end(entry, 'not-made');
   }
 
-  async #handOver(entry: OpenAsk, deliver: Deliver, state: AskState & { status: 'decided' }): Promise<void> {
+  /** What needs no person: a call that was allowed too late, what a rule speaks of, what the mode lets through. */
+  #decideItself(asked: IncomingAsk): Decided | null {
+    const { ask } = asked;
+    if (ask.kind !== 'permission' || ask.note === 'may-have-run') return null;
+    const at = this.#now();
+    const grant = this.#store.grants.find(({ sessionId, likeness }) => sessionId === ask.sessionId && likeness === ask.likeness);
+    if (!grant) return decidedBy(this.#options.judge(asked), at);
+    this.#store.setGrants(this.#store.grants.filter((one) => one !== grant));
+    return { status: 'decided', decision: { answer: 'allow' }, surface: grant.surface, at, scope: 'once', by: 'your later answer' };
+  }
+
+  #withTime(ask: Ask): Ask {
+    const { minutes } = this.#options.timeoutOf(ask.kind);
+    return minutes === null ? ask : { ...ask, expiresAt: this.#now() + minutes * 60_000 };
+  }
+
+  /** Its first part is synchronous: the claim, and the decision on disk. */
+  async #carryOut(entry: OpenAsk, decided: Decided): Promise<void> {
+    const late = isLate(entry.record);
+    this.#move(entry, decided);
+    if (late) await this.#deliverLate(entry, decided);
+    else if (entry.deliver) await this.#handOver(entry, entry.deliver, decided);
+    else await this.#bringBack(entry, decided.decision);
+  }
+
+  /** Denied for now, so that the turn goes on; the ask stays open for the answer. */
+  async #putOff(entry: OpenAsk, deliver: Deliver): Promise<void> {
+    entry.deliver = null;
+    this.#note(entry, 'late');
+    this.#move(entry, { status: 'late' });
+    const decision: Decision = { answer: 'deny', reason: 'The user is away and will answer later: their answer will come as a message.' };
+    const decided: Decided = { status: 'decided', decision, surface: 'timeout', at: this.#now(), scope: 'once', by: null };
+    this.#announce();
+    await deliver(decided);
+    this.#options.record({ ask: entry.record.ask, decided, end: 'delivered', endedAt: this.#now() });
+  }
+
+  async #deliverLate(entry: OpenAsk, decided: Decided): Promise<void> {
+    const { ask } = entry.record;
+    const { decision, surface } = decided;
+    this.#announce();
     try {
-      await deliver(state.decision);
+      if (decision.answer === 'allow' && ask.kind === 'permission') {
+        const input = decision.input ?? this.#whole(entry);
+        const likeness = input === null ? ask.likeness : likenessOf(ask.tool, input);
+        this.#store.setGrants([...this.#store.grants, { sessionId: ask.sessionId, likeness, surface }]);
+      }
+      await this.#options.answerLate(ask, decision);
+    } catch (error) {
+      this.#move(entry, { status: 'late' });
+      this.#announce();
+      throw error;
+    }
+    this.#end(entry, 'delivered');
+  }
+
+  async #handOver(entry: OpenAsk, deliver: Deliver, decided: Decided): Promise<void> {
+    try {
+      await deliver(decided);
     } catch (error) {
       if (this.#open.get(entry.record.ask.id) === entry) this.#giveBack(entry, error);
       throw error;
@@ -193,7 +316,7 @@ export class AskDesk {
     this.#announce();
     let asked: boolean;
     try {
-      asked = await this.#revive(ask, decision);
+      asked = await this.#options.revive(ask, decision);
     } catch (error) {
       if (this.#open.get(ask.id) === entry) this.#move(entry, { status: 'orphaned' });
       this.#announce();
@@ -212,7 +335,7 @@ export class AskDesk {
   }
 
   #onAbort(entry: OpenAsk, withdrawn: boolean): void {
-    if (this.#open.get(entry.record.ask.id) !== entry) return;
+    if (this.#open.get(entry.record.ask.id) !== entry || isLate(entry.record)) return;
     if (withdrawn) this.#end(entry, 'withdrawn');
     else {
       this.#orphan(entry, entry.record.state.status === 'decided' ? 'may-have-run' : 'run-ended');
@@ -227,15 +350,25 @@ export class AskDesk {
   #orphan(entry: OpenAsk, note: Ask['note']): void {
     entry.deliver = null;
     entry.delivered = false;
-    entry.record = { ...entry.record, ask: { ...entry.record.ask, note } };
+    entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
+    this.#note(entry, note);
     this.#move(entry, { status: 'orphaned' });
+  }
+
+  #note(entry: OpenAsk, note: Ask['note']): void {
+    entry.record = { ...entry.record, ask: { ...entry.record.ask, note } };
+  }
+
+  #whole({ record, input }: OpenAsk): Readonly<Record<string, unknown>> | null {
+    return input ?? this.#options.wholeInput(record.ask);
   }
 
   /** What a start of the app finds on disk. */
   #takeUp({ ask, input, state }: AskRecord): void {
-    const note = state.status === 'decided' ? 'may-have-run' : (ask.note ?? 'app-restarted');
-    const record: AskRecord = { ask: { ...ask, note }, input, state: { status: 'orphaned' } };
-    this.#open.set(ask.id, { record, input, deliver: null, delivered: false, hadArrived: false });
+    const late = ask.note === 'late';
+    const note = state.status === 'decided' && !late ? 'may-have-run' : (ask.note ?? 'app-restarted');
+    const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
+    this.#open.set(ask.id, { record, input, suggestions: [], deliver: null, delivered: false, hadArrived: false });
     this.#store.put(record);
   }
 
@@ -262,16 +395,10 @@ export class AskDesk {
     const { ask, state } = record;
     const decided = state.status === 'decided' ? state : null;
     if (decided) this.#remember(ask.id, decided);
-    this.#record({
-      ask,
-      end,
-      decision: decided?.decision ?? null,
-      surface: decided?.surface ?? null,
-      decidedAt: decided?.at ?? this.#now(),
-    });
+    this.#options.record({ ask, decided, end, endedAt: this.#now() });
   }
 
-  #remember(id: AskId, { surface, at }: AskState & { status: 'decided' }): void {
+  #remember(id: AskId, { surface, at }: Decided): void {
     this.#answered.set(id, { surface, at });
     const [oldest] = this.#answered.keys();
     if (oldest !== undefined && this.#answered.size > remembered) this.#answered.delete(oldest);
@@ -283,7 +410,7 @@ export class AskDesk {
     const answered = entry?.record.state.status === 'decided' ? entry.record.state : this.#answered.get(id);
     if (answered) {
       const seconds = Math.round((this.#now() - answered.at) / 1_000);
-      throw new AppError('already-answered', `Already answered in the ${answered.surface}, ${seconds} s ago.`);
+      throw new AppError('already-answered', `Already answered ${surfaceWords[answered.surface]}, ${seconds} s ago.`);
     }
     throw new AppError('ask-gone', 'This request is no longer waiting for an answer.');
   }
@@ -292,3 +419,5 @@ export class AskDesk {
     this.#changed.emit(this.list);
   }
 }
+
+const isLate = ({ state }: AskRecord): boolean => state.status === 'late';

@@ -2,6 +2,23 @@ import { z } from 'zod';
 import { Ask } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
 import { Decision, Surface } from '../../shared/decision';
+import { SessionId } from '../../shared/ids';
+
+/** How far a decision reaches. */
+export const DecisionScope = z.enum(['once', 'session', 'folder', 'everywhere']);
+export type DecisionScope = z.infer<typeof DecisionScope>;
+
+/** A decision, and where, when and by what it was made. */
+export const Decided = z.strictObject({
+  status: z.literal('decided'),
+  decision: Decision,
+  surface: Surface,
+  at: z.number(),
+  scope: DecisionScope,
+  /** The rule or the mode that decided, in words; null when a person did. */
+  by: z.string().nullable(),
+});
+export type Decided = z.infer<typeof Decided>;
 
 /**
  * Where an ask is in its life. `decided` is on disk before the answer is handed over, so an ask found in it after a
@@ -9,9 +26,11 @@ import { Decision, Surface } from '../../shared/decision';
  */
 export const AskState = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('waiting') }),
-  z.strictObject({ status: z.literal('decided'), decision: Decision, surface: Surface, at: z.number() }),
+  Decided,
   /** Its run is gone; a new one may ask for the same call again. */
   z.strictObject({ status: z.literal('orphaned') }),
+  /** Its time ran out, and Claude was told that the answer comes later: as a message. */
+  z.strictObject({ status: z.literal('late') }),
 ]);
 export type AskState = z.infer<typeof AskState>;
 
@@ -24,18 +43,24 @@ export const AskRecord = z.strictObject({
 });
 export type AskRecord = z.infer<typeof AskRecord>;
 
+/** A call that was allowed after its time had run out: the same call may be made once more without asking. */
+export const Grant = z.strictObject({ sessionId: SessionId, likeness: z.string(), surface: Surface });
+export type Grant = z.infer<typeof Grant>;
+
 type Status = AskState['status'] | 'delivered' | 'withdrawn' | 'closed';
 
 /** The moves an ask may make. Delivered, withdrawn and closed asks are only in the ledger. */
 export function canMove(from: AskState['status'], to: Status): boolean {
   switch (from) {
     case 'waiting':
-      return to === 'decided' || to === 'withdrawn' || to === 'orphaned' || to === 'closed';
+      return to === 'decided' || to === 'withdrawn' || to === 'orphaned' || to === 'late' || to === 'closed';
     case 'decided':
-      // Back to waiting when the decision did not fit what was asked: nothing was sent then.
-      return to === 'delivered' || to === 'withdrawn' || to === 'orphaned' || to === 'waiting' || to === 'closed';
+      // Back to where it was when the decision did not fit what was asked, or could not be sent: nothing was sent then.
+      return to !== 'decided';
     case 'orphaned':
       return to === 'waiting' || to === 'decided' || to === 'closed';
+    case 'late':
+      return to === 'decided' || to === 'closed';
     default:
       return assertNever(from);
   }

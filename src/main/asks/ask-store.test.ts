@@ -38,7 +38,10 @@ it('has on disk what it was given, one record for each ask', () => {
   const store = new AskStore(folder);
   store.put(aRecord('one'));
   store.put(aRecord('two'));
-  const decided: AskRecord = { ...aRecord('one'), state: { status: 'decided', decision: { answer: 'allow' }, surface: 'tray', at: 5 } };
+  const decided: AskRecord = {
+    ...aRecord('one'),
+    state: { status: 'decided', decision: { answer: 'allow' }, surface: 'tray', scope: 'once', by: null, at: 5 },
+  };
   store.put(decided);
   store.remove(aRecord('two').ask.id);
   expect(new AskStore(folder).records).toEqual([decided]);

@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import type { AskId } from '../../shared/ids';
 import { DiskStore } from '../base/disk-store';
-import { AskRecord } from './ask-record';
+import { AskRecord, Grant } from './ask-record';
 
 /** Bigger inputs are not written with every change; the CLI's transcript and the ledger have them. */
 const longestInput = 32_000;
 
 /** `version` rises with the shape; older files are brought forward in `read`. */
-const File = z.strictObject({ version: z.literal(1), asks: z.array(AskRecord) });
+const File = z.strictObject({ version: z.literal(2), asks: z.array(AskRecord), grants: z.array(Grant) });
 type File = z.infer<typeof File>;
 
 /** Where asks lie until they are delivered. */
 export interface AskShelf {
   readonly records: readonly AskRecord[];
+  /** What was allowed too late, and may be done once. */
+  readonly grants: readonly Grant[];
   /** On disk when it returns, unless the disk can't be written: then memory holds it. */
   put(record: AskRecord): void;
   remove(id: AskId): void;
+  setGrants(grants: readonly Grant[]): void;
 }
 
 /** asks.json in the user data folder: what waits, and what was decided but not yet delivered. */
@@ -23,25 +26,54 @@ export class AskStore implements AskShelf {
   readonly disk: DiskStore<File>;
 
   constructor(folder: string) {
-    this.disk = new DiskStore({ folder, name: 'asks', read: (raw) => File.parse(raw), empty: { version: 1, asks: [] } });
+    this.disk = new DiskStore({ folder, name: 'asks', read: readFile, empty: { version: 2, asks: [], grants: [] } });
   }
 
   get records(): readonly AskRecord[] {
     return this.disk.value.asks;
   }
 
+  get grants(): readonly Grant[] {
+    return this.disk.value.grants;
+  }
+
   put(record: AskRecord): void {
     const others = this.records.filter(({ ask }) => ask.id !== record.ask.id);
-    this.#write([...others, isLong(record) ? { ...record, input: null } : record]);
+    this.#write({ asks: [...others, isLong(record) ? { ...record, input: null } : record] });
   }
 
   remove(id: AskId): void {
-    if (this.records.some(({ ask }) => ask.id === id)) this.#write(this.records.filter(({ ask }) => ask.id !== id));
+    if (this.records.some(({ ask }) => ask.id === id)) this.#write({ asks: this.records.filter(({ ask }) => ask.id !== id) });
   }
 
-  #write(asks: readonly AskRecord[]): void {
-    this.disk.write({ version: 1, asks: [...asks] });
+  setGrants(grants: readonly Grant[]): void {
+    this.#write({ grants: [...grants] });
+  }
+
+  #write(change: Partial<File>): void {
+    this.disk.write({ ...this.disk.value, ...change });
   }
 }
 
 const isLong = ({ input }: AskRecord): boolean => input !== null && JSON.stringify(input).length > longestInput;
+
+const Version = z.looseObject({ version: z.number() });
+const OldRecord = z.looseObject({ ask: z.looseObject({ id: z.string() }), state: z.looseObject({ status: z.string() }) });
+
+function readFile(raw: unknown): File {
+  return File.parse(Version.safeParse(raw).data?.version === 1 ? fromVersion1(raw) : raw);
+}
+
+/** Version 1 knew neither scopes, nor times that run out, nor likeness. */
+function fromVersion1(raw: unknown): unknown {
+  const { asks } = z.looseObject({ asks: z.array(OldRecord) }).parse(raw);
+  return {
+    version: 2,
+    grants: [],
+    asks: asks.map(({ ask, state, ...rest }) => ({
+      ...rest,
+      ask: { ...ask, expiresAt: null, likeness: ask.id },
+      state: state.status === 'decided' ? { ...state, scope: 'once', by: null } : state,
+    })),
+  };
+}

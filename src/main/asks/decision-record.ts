@@ -1,21 +1,31 @@
 import type { Outcome } from './ask-desk';
 
 /** A row of the ledger: what was asked, what became of it, where and when. */
-export function decisionRecord({ ask, decision, surface, end, decidedAt }: Outcome) {
-  const edited = decision?.answer === 'allow' && decision.input !== undefined;
+export function decisionRecord({ ask, decided, end, endedAt }: Outcome, folder: string) {
+  const decision = decided?.decision ?? null;
   return {
     askId: ask.id,
     sessionId: ask.sessionId,
     kind: ask.kind,
     tool: ask.tool,
     summary: ask.summary,
-    surface: surface ?? 'none',
+    surface: decided?.surface ?? 'none',
     decision: end === 'delivered' ? (decision?.answer ?? end) : end,
-    reason: decision?.answer === 'deny' ? (decision.reason ?? null) : null,
-    scope: null,
-    edited,
+    reason: decided?.by ?? (decision?.answer === 'deny' ? (decision.reason ?? null) : null),
+    scope: decided?.scope ?? null,
+    edited: decision?.answer === 'allow' && decision.input !== undefined,
     askedAt: ask.askedAt,
-    decidedAt,
-    details: { end, note: ask.note, agentId: ask.agentId, toolUseId: ask.toolUseId, decision },
+    decidedAt: decided?.at ?? endedAt,
+    details: {
+      end,
+      note: ask.note,
+      agentId: ask.agentId,
+      toolUseId: ask.toolUseId,
+      marks: ask.marks.map(({ kind }) => kind),
+      folder,
+      input: ask.input,
+      truncated: ask.truncated,
+      decision,
+    },
   };
 }

@@ -90,8 +90,10 @@ describe('the rules', () => {
     ['do not allow a mark by a pattern', bash('rm x', { rules: ['Bash(rm *)'] }), 'person'],
     ['do not allow a mark by the whole tool', bash('rm x', { ...all, rules: ['Bash'] }), 'person'],
     ['do not allow the network by a pattern', bash('npm install x', { rules: ['Bash(npm install *)'] }), 'person'],
-    ['allow a mark by the very command', bash('rm x', { rules: ['Bash(rm x)'] }), 'allow by Bash(rm x)'],
-    ['do not allow the same words with another space', bash('rm  x', { rules: ['Bash(rm x)'] }), 'person'],
+    ['allow the network by the very command', bash('npm install x', { rules: ['Bash(npm install x)'] }), 'allow by Bash(npm install x)'],
+    ['do not allow the same words with another space', bash('npm  install x', { rules: ['Bash(npm install x)'] }), 'person'],
+    ['do not allow what destroys, even by the very command', bash('rm x', { rules: ['Bash(rm x)'] }), 'person'],
+    ['do not allow what can’t be understood, even letter by letter', bash("echo 'open", { rules: ["Bash(echo 'open)"] }), 'person'],
     ['do not allow what the CLI holds unsafe', bash('rm x', { cliSafetyCheck: true, rules: ['Bash(rm x)'] }), 'person'],
     [
       'allow a site by its name',

@@ -1,14 +1,12 @@
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import type { Rule } from '../../shared/rule';
+import type { PermissionMode } from '../../shared/session';
 import { editTools } from './call';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
 import { decideByRules, type RuleCall, type RuleDecision } from './rules';
 
-/** How a session's permissions are decided: each by a person, those that only read by us, or all for a time. */
-export type ApprovalMode = 'ask' | 'safe' | 'all';
-
 export interface Case {
-  readonly mode: ApprovalMode;
+  readonly mode: PermissionMode;
   readonly rules: readonly Rule[];
   readonly call: RuleCall & ReadOnlyQuestion;
   readonly marks: readonly RiskMark[];
@@ -22,11 +20,17 @@ export interface Case {
 export type Verdict =
   | { readonly by: 'person' }
   | { readonly by: 'rule'; readonly rule: Rule; readonly decision: 'allow' | 'deny' }
-  | { readonly by: 'mode'; readonly mode: ApprovalMode; readonly reason: string; readonly decision: 'allow' };
+  | { readonly by: 'mode'; readonly mode: PermissionMode; readonly reason: string; readonly decision: 'allow' };
 
 const person: Verdict = { by: 'person' };
 /** What these ask for only a person can give. */
 const forPeople: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode']);
+
+/** The marks a rule may speak of. What destroys, reaches for secrets or can't be understood is looked at by a person each time. */
+const rulable: ReadonlySet<RiskKind> = new Set(['network', 'outside']);
+
+/** Whether no rule may ever allow a call with these marks. */
+export const isForPeople = (marks: readonly RiskMark[]): boolean => marks.some(({ kind }) => !rulable.has(kind));
 
 /** Who decides a call, and how. What is marked goes to a person unless a rule speaks of exactly that; a deny always holds. */
 export function judge({ mode, rules, call, marks, cliSafetyCheck, now, allUntil }: Case): Verdict {
@@ -43,8 +47,8 @@ export function judge({ mode, rules, call, marks, cliSafetyCheck, now, allUntil 
 }
 
 /** Whether the person who made the rule has said yes to just what is marked: the whole command, the site, the folder by its name. */
-export function speaksOf({ rule, exact }: RuleDecision, tool: string, kind: RiskKind): boolean {
-  if (kind === 'safety-check') return false;
+function speaksOf({ rule, exact }: RuleDecision, tool: string, kind: RiskKind): boolean {
+  if (!rulable.has(kind)) return false;
   if (exact) return true;
   if (tool === 'WebFetch') return kind === 'network' && rule.content !== null;
   if (tool === 'WebSearch') return kind === 'network';

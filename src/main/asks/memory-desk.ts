@@ -1,13 +1,18 @@
+import { AppError } from '../../shared/errors';
 import { AskDesk, type AskDeskOptions, type Outcome } from './ask-desk';
-import type { AskRecord } from './ask-record';
+import type { AskRecord, Grant } from './ask-record';
 import type { AskShelf } from './ask-store';
 
 /** A shelf without a disk, for tests. */
 export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
   let records = initial;
+  let grants: readonly Grant[] = [];
   return {
     get records() {
       return records;
+    },
+    get grants() {
+      return grants;
     },
     put: (record) => {
       records = [...records.filter(({ ask }) => ask.id !== record.ask.id), record];
@@ -15,10 +20,13 @@ export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
     remove: (id) => {
       records = records.filter(({ ask }) => ask.id !== id);
     },
+    setGrants: (next) => {
+      grants = next;
+    },
   };
 }
 
-/** A desk without a disk, a ledger or runs to bring back, for tests of what is around it. */
+/** A desk without a disk, a ledger, rules or runs to bring back, for tests of what is around it. */
 export function memoryDesk(options: Partial<AskDeskOptions> = {}): AskDesk & { readonly outcomes: readonly Outcome[] } {
   const outcomes: Outcome[] = [];
   const desk = new AskDesk({
@@ -26,6 +34,12 @@ export function memoryDesk(options: Partial<AskDeskOptions> = {}): AskDesk & { r
     record: (outcome) => outcomes.push(outcome),
     revive: async () => false,
     wholeInput: () => null,
+    judge: () => ({ by: 'person' }),
+    remember: () => {
+      throw new AppError('no-rule', 'There are no rules here.');
+    },
+    timeoutOf: () => ({ minutes: null, policy: 'wait' }),
+    answerLate: async () => undefined,
     ...options,
   });
   return Object.assign(desk, { outcomes });

@@ -101,7 +101,7 @@ function describe(tool: string, input: ToolCall['input']): string {
   switch (tool) {
     case 'Bash':
     case 'PowerShell':
-      return `Runs \`${textOf(input, 'command') ?? ''}\`${input.run_in_background === true ? ' in the background' : ''}`;
+      return `Runs \`${textOf(input, 'command')?.trim() ?? ''}\`${input.run_in_background === true ? ' in the background' : ''}`;
     case 'Write':
       return `Writes ${file ?? 'a file'}${typeof input.content === 'string' ? ` (${lines(input.content)})` : ''}`;
     case 'Edit':

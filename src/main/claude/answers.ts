@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 const text = z.string().optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
+const flag = z.boolean().optional().catch(undefined);
 const names = z.array(z.string()).catch([]);
 
 export const Initialized = z.looseObject({
@@ -21,6 +22,24 @@ export const Interrupted = z.looseObject({ still_queued: names });
 export const Cancelled = z.looseObject({ cancelled: z.boolean().catch(false) });
 export const ModeSet = z.looseObject({ mode: text });
 export const ModelSet = z.looseObject({ model: text });
+
+export const McpStatus = z.looseObject({
+  mcpServers: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        tools: z
+          .array(
+            z.looseObject({
+              name: z.string(),
+              annotations: z.looseObject({ readOnly: flag, readOnlyHint: flag }).optional().catch(undefined),
+            }),
+          )
+          .catch([]),
+      }),
+    )
+    .catch([]),
+});
 
 export const ContextUsage = z.looseObject({
   totalTokens: number,

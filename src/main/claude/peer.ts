@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert';
 import { AppError } from '../../shared/errors';
-import { Cancelled, ContextUsage, Initialized, Interrupted, ModelSet, ModeSet } from './answers';
+import { Cancelled, ContextUsage, Initialized, Interrupted, McpStatus, ModelSet, ModeSet } from './answers';
 import { type Incoming, IncomingRequests, type OpenRequest } from './incoming-requests';
 import { LineWriter } from './line-writer';
 import { type ControlRequest, type InitializeOptions, permissionPayload, type UserMessageOptions, userLine } from './outgoing-lines';
@@ -123,6 +123,16 @@ export class ProtocolPeer {
   async getContextUsage(): Promise<ContextUsage> {
     const { response } = await this.request({ subtype: 'get_context_usage' });
     return ContextUsage.parse(response);
+  }
+
+  /** The tools of MCP servers that declare themselves read-only, by their full names. */
+  async readOnlyTools(): Promise<readonly string[]> {
+    const { response } = await this.request({ subtype: 'mcp_status' });
+    return McpStatus.parse(response).mcpServers.flatMap(({ name: server, tools }) =>
+      tools
+        .filter(({ annotations }) => annotations?.readOnly ?? annotations?.readOnlyHint)
+        .map(({ name }) => (name.startsWith('mcp__') ? name : `mcp__${server}__${name}`)),
+    );
   }
 
   async renameSession(title: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Note, TranscriptChange, TranscriptImage, TranscriptItem, UserItem } from '../../shared/transcript';
+import type { Note, ToolDecision, TranscriptChange, TranscriptImage, TranscriptItem, UserItem } from '../../shared/transcript';
 import {
   AssistantLine,
   type CliLine,
@@ -110,6 +110,12 @@ export class TranscriptBuilder {
   /** A person or a rule refused this call. The CLI itself says so only at the end of the turn. */
   deny(toolUseId: string): readonly TranscriptChange[] {
     this.#tools.deny(toolUseId);
+    return this.#sheet.take();
+  }
+
+  /** What was decided about a call that was asked for. */
+  decide(toolUseId: string, decision: ToolDecision): readonly TranscriptChange[] {
+    this.#tools.decide(toolUseId, decision);
     return this.#sheet.take();
   }
 

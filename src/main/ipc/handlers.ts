@@ -1,7 +1,11 @@
 import type { AppInfo, WindowFailure } from '../../shared/contract';
+import type { Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
+import type { AskId } from '../../shared/ids';
+import type { RuleDraft, RuleTrial } from '../../shared/rule';
 import type { OutlivedProcess } from '../../shared/session';
 import type { AskDesk } from '../asks/ask-desk';
+import type { RuleBook } from '../asks/rule-book';
 import type { ClaudeFinder } from '../claude/finder';
 import type { Ledger } from '../ledger/ledger';
 import type { SessionRegistry } from '../sessions/session-registry';
@@ -29,11 +33,26 @@ export interface Owners {
   readonly claude: ClaudeFinder;
   readonly publisher: Publisher;
   readonly settings: SettingsStore;
+  readonly rules: RuleBook;
+  readonly tryRule: (id: AskId, draft: RuleDraft) => RuleTrial;
   readonly claudeFacts: () => ReturnType<Handlers['claude.status']>;
 }
 
+const windowSurfaces: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
+
 /** One call for each request. */
-export function createHandlers({ desktop, sessions, desk, ledger, claude, publisher, settings, claudeFacts }: Owners): Handlers {
+export function createHandlers({
+  desktop,
+  sessions,
+  desk,
+  ledger,
+  claude,
+  publisher,
+  settings,
+  rules,
+  tryRule,
+  claudeFacts,
+}: Owners): Handlers {
   const outlivedNow = (): OutlivedProcess[] => sessions.outlived();
   return {
     'app.info': () => desktop.info(),
@@ -71,15 +90,15 @@ export function createHandlers({ desktop, sessions, desk, ledger, claude, publis
     'transcript.watch': ({ id }) => publisher.watch(id),
     'asks.list': () => [...desk.list],
     'asks.input': ({ id }) => ({ ...desk.input(id) }),
-    'asks.decide': ({ id, decision, surface }) => {
+    'asks.decide': ({ id, decision, surface, remember }) => {
       // A window speaks for what is in it; the other surfaces have their own ways in.
-      if (surface !== 'dialog' && surface !== 'card') throw new AppError('bad-request', 'A window decides in its dialog or in a card.');
-      return desk.decide(id, decision, surface);
+      if (!windowSurfaces.has(surface)) throw new AppError('bad-request', 'A window decides in its dialog, in a card or in the inbox.');
+      return desk.decide(id, decision, surface, remember);
     },
-    'rules.list': () => [],
-    'rules.offer': () => ({ candidates: [], refused: null, claudeFiles: { folder: '', everywhere: '' } }),
-    'rules.try': () => ({ of: 0, count: 0, matches: [] }),
-    'rules.revoke': () => undefined,
+    'rules.list': () => [...rules.list],
+    'rules.offer': ({ ask }) => rules.offer(desk.asked(ask)),
+    'rules.try': ({ ask, rule }) => tryRule(ask, rule),
+    'rules.revoke': ({ id }) => rules.revoke(id),
     'settings.get': () => settings.value,
     'settings.change': (change) => settings.change(change),
     'past.list': ({ folder }) => sessions.past(folder),

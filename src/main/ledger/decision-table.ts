@@ -49,6 +49,7 @@ const Row = z.object({
 export class DecisionTable {
   readonly #add: StatementSync;
   readonly #newest: StatementSync;
+  readonly #ofTools: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#add = database.prepare(
@@ -56,6 +57,9 @@ export class DecisionTable {
          asked_at, decided_at, waited_ms, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#newest = database.prepare('SELECT * FROM decisions WHERE id < ? ORDER BY id DESC LIMIT ?');
+    this.#ofTools = database.prepare(
+      'SELECT * FROM decisions WHERE tool IN (SELECT value FROM json_each(?)) AND decision IN (?, ?) ORDER BY id DESC LIMIT ?',
+    );
   }
 
   add(record: DecisionRecord): void {
@@ -67,12 +71,19 @@ export class DecisionTable {
 
   /** Newest first. */
   newest(limit: number, before = Number.MAX_SAFE_INTEGER): LedgerDecision[] {
-    return this.#newest.all(before, limit).map((raw) => {
-      const { ask_id, session_id, asked_at, decided_at, waited_ms, edited, json, ...same } = Row.parse(raw);
-      const times = { askedAt: asked_at, decidedAt: decided_at, waitedMs: waited_ms };
-      return { ...same, askId: ask_id, sessionId: session_id, ...times, edited: edited === 1, details: JSON.parse(json) };
-    });
+    return this.#newest.all(before, limit).map(toDecision);
   }
+
+  /** What was allowed or denied of calls of these tools, newest first. */
+  ofTools(tools: readonly string[], limit: number): LedgerDecision[] {
+    return this.#ofTools.all(JSON.stringify(tools), 'allow', 'deny', limit).map(toDecision);
+  }
+}
+
+function toDecision(raw: unknown): LedgerDecision {
+  const { ask_id, session_id, asked_at, decided_at, waited_ms, edited, json, ...same } = Row.parse(raw);
+  const times = { askedAt: asked_at, decidedAt: decided_at, waitedMs: waited_ms };
+  return { ...same, askId: ask_id, sessionId: session_id, ...times, edited: edited === 1, details: JSON.parse(json) };
 }
 
 function toJson(details: unknown): string {

@@ -139,6 +139,11 @@ export class Ledger {
     return this.#attempt(() => this.#open().decisions.newest(limit, before)) ?? [];
   }
 
+  /** What was allowed or denied of calls of these tools, newest first. */
+  decisionsOf(tools: readonly string[], limit: number): LedgerDecision[] {
+    return this.#attempt(() => this.#open().decisions.ofTools(tools, limit)) ?? [];
+  }
+
   /** Writes what waits, a batch of it; returns whether that worked. */
   flush(): boolean {
     return this.#flush({ streaming: Date.now() - this.#streamingAt >= streamingMs });

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type { Ask } from '../../shared/ask';
 import { type AskId, askId, type SessionId } from '../../shared/ids';
 import type { TranscriptChange } from '../../shared/transcript';
 import { realPathOnDisk } from '../asks/real-path';
@@ -9,6 +10,7 @@ import type { SessionSurroundings } from './session-surroundings';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 import { toAsk } from './to-ask';
+import { toolDecision } from './tool-decision';
 
 type Around = Pick<SessionSurroundings, 'desk' | 'now' | 'offerOpenCalls'>;
 
@@ -26,11 +28,18 @@ export class SessionAsks {
   #offered: AskId | null = null;
   /** Who waits for the new run to ask again. */
   readonly #awaited = new Map<AskId, () => void>();
+  readonly #say: (text: string) => void;
 
-  constructor(id: SessionId, around: Around, transcript: SessionTranscript) {
+  /** `say` hands a message to the running turn. */
+  constructor(id: SessionId, around: Around, transcript: SessionTranscript, say: (text: string) => void) {
     this.#id = id;
     this.#around = around;
     this.#transcript = transcript;
+    this.#say = say;
+  }
+
+  get list(): readonly Ask[] {
+    return this.#around.desk.list.filter(({ sessionId }) => sessionId === this.#id);
   }
 
   get waiting(): number {
@@ -71,11 +80,14 @@ export class SessionAsks {
 
   ask(body: CanUseTool, incoming: Incoming<PermissionResult>, folder: string): void {
     const where = { cwd: folder, home: os.homedir(), realpath: realPathOnDisk };
-    const { ask, input } = toAsk(this.#id, body, this.#around.now(), where);
-    this.#around.desk.ask({ ask, input }, incoming.signal, async (decision) => {
+    const asked = toAsk(this.#id, body, this.#around.now(), where);
+    const { ask, input } = asked;
+    this.#around.desk.ask(asked, incoming.signal, async (decided) => {
+      const { decision } = decided;
       if (decision.answer === 'deny' && decision.stop) this.#lastCalls.add(body.tool_use_id);
       await incoming.reply(toPermissionResult(ask, input, decision));
-      if (decision.answer === 'deny') this.#transcript.write((builder) => builder.deny(body.tool_use_id));
+      this.#transcript.write((builder) => builder.decide(body.tool_use_id, toolDecision(decided)));
+      if (decision.answer === 'allow' && decision.note?.trim()) this.#say(decision.note.trim());
     });
     this.#awaited.get(ask.id)?.();
   }

@@ -52,6 +52,7 @@ const stored = (name: string): StoredSession => ({
   trusted: true,
   model: null,
   mode: 'default',
+  permissions: { lasting: 'ask', allUntil: null },
   conversation: { state: 'kept', id: `conversation of ${name}` },
   opening: null,
   queued: null,
@@ -72,6 +73,7 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
     demoFolder: path.join(box, 'demo'),
     claudeFolder: () => path.join(box, 'claude'),
     backupFolder: path.join(box, 'backups'),
+    forgetRules: () => undefined,
     claude: async () => ({ command: '/opt/claude' }),
     startRun: (...started) => {
       diskAtStart.push(onDisk());

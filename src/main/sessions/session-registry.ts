@@ -29,8 +29,11 @@ export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'cha
   readonly claudeFolder: (demo: boolean) => string;
   /** Where the CLI's transcripts are copied to before they are marked. */
   readonly backupFolder: string;
+  /** The session is closed, and its rules with it. */
+  readonly forgetRules: (id: SessionId) => void;
 }
 
+const askForEach: StoredSession['permissions'] = { lasting: 'ask', allUntil: null };
 /** How many closed tabs can be opened again. */
 const closedKept = 20;
 /** How many runs are remembered, to know their leftovers by. */
@@ -51,6 +54,9 @@ export class SessionRegistry {
     this.#options = options;
     this.#earlierRuns = new Set(options.store.value.runs);
     for (const record of options.store.value.sessions) this.#add(record);
+    // No session comes back approving everything, and none says twice that it no longer does.
+    if (options.store.value.sessions.some(({ permissions }) => permissions.allUntil !== null))
+      options.store.update({ sessions: this.#records() });
     for (const { sessionId } of options.desk.list) if (!this.#sessions.has(sessionId)) options.desk.forget(sessionId);
     // How many wait is part of each summary.
     options.desk.onChange(() => this.#changed.emit());
@@ -68,12 +74,21 @@ export class SessionRegistry {
     return session;
   }
 
+  /** Also of a session that is no longer open. */
+  titleOf(id: string): string {
+    return this.#known(id)?.title ?? 'A closed session';
+  }
+
+  folderOf(id: string): string {
+    return this.#known(id)?.folder ?? '';
+  }
+
   /** Before the transcript of a session is shown; one that is closed has none to show. */
   rest(id: SessionId): void {
     this.#sessions.get(id)?.rest();
   }
 
-  async create({ folder, message, model, planFirst, trust, demo }: NewSession): Promise<SessionId> {
+  async create({ folder, message, model, planFirst, permissions, trust, demo }: NewSession): Promise<SessionId> {
     const id = SessionId.parse(randomUUID());
     const real = demo ? await this.#demoFolder(id) : await this.#existing(folder);
     const trusted = demo || (await this.#settleTrust(real, trust));
@@ -86,11 +101,13 @@ export class SessionRegistry {
       trusted,
       model,
       mode: planFirst ? 'plan' : 'default',
+      permissions: askForEach,
       conversation: { state: 'none' },
       opening: null,
       queued: null,
       offered: null,
     });
+    if (permissions && permissions.mode !== 'ask') session.setPermissions(permissions);
     if (message) session.send(message);
     else session.wake();
     return id;
@@ -105,6 +122,7 @@ export class SessionRegistry {
     this.#open({
       ...record,
       id: forked,
+      permissions: { ...record.permissions, allUntil: null },
       title: `${record.title} (fork)`,
       conversation: conversation.state === 'kept' ? { state: 'fork', from: conversation.id } : conversation,
       opening: null,
@@ -120,6 +138,7 @@ export class SessionRegistry {
     // Closed twice at once.
     if (!this.#sessions.delete(id)) return;
     this.#options.desk.forget(id);
+    this.#options.forgetRules(id);
     await rm(this.#backup(id), { force: true });
     const closed = [...this.#options.store.value.closed, session.record];
     for (const forgotten of closed.splice(0, Math.max(0, closed.length - closedKept))) this.#options.ledger.deleteSession(forgotten.id);
@@ -183,6 +202,7 @@ export class SessionRegistry {
       trusted: await this.#settleTrust(real, trust),
       model: null,
       mode: 'default',
+      permissions: askForEach,
       conversation: fork ? { state: 'fork', from: cliSessionId } : { state: 'kept', id: cliSessionId },
       opening: null,
       queued: null,
@@ -233,6 +253,10 @@ export class SessionRegistry {
     const id = RunId.parse(randomUUID());
     this.#options.store.update({ runs: [...this.#options.store.value.runs, id].slice(-runsKept) });
     return id;
+  }
+
+  #known(id: string): StoredSession | undefined {
+    return [...this.#records(), ...this.#options.store.value.closed].find((record) => record.id === id);
   }
 
   #records(): StoredSession[] {

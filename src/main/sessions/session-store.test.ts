@@ -21,6 +21,7 @@ const record: StoredSession = {
   trusted: true,
   model: null,
   mode: 'plan',
+  permissions: { lasting: 'ask', allUntil: null },
   conversation: { state: 'kept', id: 'cli' },
   opening: { text: 'first', images: [] },
   queued: { text: 'next', images: [{ mediaType: 'image/png', data: 'aGk=' }] },

@@ -13,6 +13,8 @@ export class SessionTranscript {
   readonly #id: SessionId;
   readonly #around: Pick<SessionSurroundings, 'ledger' | 'now' | 'transcript'>;
   #builder: TranscriptBuilder | null = null;
+  /** What there is to say as soon as it is opened. */
+  readonly #first: Note[] = [];
 
   constructor(id: SessionId, around: Pick<SessionSurroundings, 'ledger' | 'now' | 'transcript'>) {
     this.#id = id;
@@ -38,6 +40,11 @@ export class SessionTranscript {
     this.write((builder) => builder.note(note));
   }
 
+  /** Said when the transcript is next shown or written to: many sessions come back from disk, and few are looked at. */
+  noteWhenOpened(note: Note): void {
+    this.#first.push(note);
+  }
+
   /** After it nothing in the ledger seems to go on that an earlier life of the app did not see end. */
   rest(): void {
     this.#open();
@@ -51,6 +58,7 @@ export class SessionTranscript {
     const recent = found.map(atRest);
     ledger.write(this.#id, recent.filter((item, i) => item !== found[i]).map(toChange));
     this.#builder = new TranscriptBuilder({ nextIndex: ledger.count(this.#id), recent, now });
+    for (const note of this.#first.splice(0)) this.note(note);
     return this.#builder;
   }
 }

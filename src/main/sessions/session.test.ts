@@ -20,6 +20,7 @@ const fresh: StoredSession = {
   trusted: true,
   model: null,
   mode: 'default',
+  permissions: { lasting: 'ask', allUntil: null },
   conversation: { state: 'none' },
   opening: null,
   queued: null,

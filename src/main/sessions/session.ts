@@ -4,11 +4,14 @@ import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import type { OutgoingMessage, PermissionChoice, SessionState, SessionSummary } from '../../shared/session';
+import type { Standing } from '../asks/standing';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
 import type { LiveRun } from './live-run';
 import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
+import { PermissionStanding } from './permission-standing';
+import { ReadOnlyTools } from './read-only-tools';
 import { RunLife } from './run-life';
 import { SessionAsks } from './session-asks';
 import type { SessionSurroundings } from './session-surroundings';
@@ -24,6 +27,8 @@ export class Session {
   readonly #transcript: SessionTranscript;
   readonly #asks: SessionAsks;
   readonly #life: RunLife;
+  readonly #standing: PermissionStanding;
+  readonly #readOnlyTools = new ReadOnlyTools();
   #record: StoredSession;
 
   constructor(record: StoredSession, around: SessionSurroundings) {
@@ -31,7 +36,14 @@ export class Session {
     // A message that was to open a run which an earlier life of the app did not see ready.
     this.#record = { ...record, ...offerBackOpening(record) };
     this.#transcript = new SessionTranscript(record.id, around);
-    this.#asks = new SessionAsks(record.id, around, this.#transcript);
+    this.#asks = new SessionAsks(record.id, around, this.#transcript, (text) => this.#deliver({ text, images: [] }));
+    this.#standing = new PermissionStanding({
+      record: () => this.#record,
+      keep: (change) => this.#keep(change),
+      note: (note) => this.#transcript.note(note),
+      now: around.now,
+    });
+    this.#endAllOfEarlierLife();
     this.#life = new RunLife(around, {
       transcript: this.#transcript,
       record: () => this.#record,
@@ -65,7 +77,7 @@ export class Session {
       waiting: this.#asks.waiting,
       model,
       mode: live?.facts.mode ?? mode,
-      permissions: { mode: 'ask', until: null },
+      permissions: this.#standing.now,
       trusted,
       demo,
       queued: queued && { text: queued.text, images: queued.images.length },
@@ -125,6 +137,7 @@ export class Session {
 
   /** Ends it for good: whatever else is under way, no other run starts. */
   async close(grace: Grace = {}): Promise<void> {
+    this.#standing.close();
     this.#life.close();
     await this.stop(grace);
   }
@@ -143,7 +156,17 @@ export class Session {
     this.#keep({ model });
   }
 
-  setPermissions(_choice: PermissionChoice): void {}
+  /** What already waits is looked at again. */
+  setPermissions(choice: PermissionChoice): void {
+    this.#standing.choose(choice);
+    this.#around.desk.reconsider();
+    if (choice.mode === 'safe') for (const { tool } of this.#asks.list) this.#learn(tool);
+  }
+
+  /** What the desk must know to judge a call of this session. */
+  get standing(): Standing {
+    return { ...this.#standing.now, folder: this.#record.folder, isReadOnly: (tool) => this.#readOnlyTools.has(tool) };
+  }
 
   async setPlanMode(on: boolean): Promise<void> {
     const mode = on ? 'plan' : 'default';
@@ -170,6 +193,12 @@ export class Session {
     return false;
   }
 
+  /** Says something to Claude at once, also in the middle of a turn; a run is started for it if there is none. */
+  async tell(text: string): Promise<void> {
+    await this.#life.ready();
+    this.#deliver({ text, images: [] });
+  }
+
   /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */
   rest(): void {
     this.#transcript.rest();
@@ -190,10 +219,29 @@ export class Session {
     return live?.isReady ? live : null;
   }
 
+  /** Nobody sees it go on after a restart of the app, so it does not. */
+  #endAllOfEarlierLife(): void {
+    const { lasting, allUntil } = this.#record.permissions;
+    if (allUntil === null) return;
+    this.#record = { ...this.#record, permissions: { lasting, allUntil: null } };
+    this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
+  }
+
   #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void {
     // A run that asks is in a turn, also one that was brought back for it and has said nothing else yet.
     this.#life.live?.assume({ busy: true });
     this.#asks.ask(body, incoming, this.#record.folder);
+    if (this.#standing.now.mode === 'safe') this.#learn(body.tool_name);
+  }
+
+  /** It fails only when the run is gone or too old to know; then a person decides. */
+  #learn(tool: string): void {
+    const peer = this.#life.live?.run.peer;
+    if (!peer) return;
+    this.#readOnlyTools.learn(tool, peer).then(
+      (learned) => learned && this.#around.desk.reconsider(),
+      () => undefined,
+    );
   }
 
   #hear(message: CliMessage): void {

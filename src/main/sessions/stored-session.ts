@@ -25,6 +25,10 @@ export const StoredSession = z.strictObject({
   model: z.string().nullable(),
   /** The mode the next run starts in. */
   mode: z.enum(['default', 'plan']),
+  /** How permissions are decided: for good, and until when all of them are approved. */
+  permissions: z
+    .strictObject({ lasting: z.enum(['ask', 'safe']), allUntil: z.number().nullable() })
+    .default({ lasting: 'ask', allUntil: null }),
   conversation: Conversation,
   /** Waits for the run to be ready. */
   opening: OutgoingMessage.nullable(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SessionId } from '../../shared/ids';
 import { CanUseTool } from '../claude/wire';
-import { questionsOf, summaryOf, toAsk } from './to-ask';
+import { questionsOf, toAsk } from './to-ask';
 
 const where = { cwd: '/home/ann/project', home: '/home/ann', realpath: (path: string) => path };
 const sessionId = SessionId.parse('session');
@@ -18,7 +18,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       kind: 'permission',
       tool: 'Bash',
       toolUseId: 'toolu_1',
-      summary: 'Bash: npm test',
+      summary: 'Runs `npm test`',
       input,
       truncated: false,
       agentId: 'agent-1',
@@ -29,6 +29,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       note: null,
     },
     input,
+    suggestions: [],
   });
 });
 
@@ -43,23 +44,19 @@ it.each([
 });
 
 it.each([
-  ['Bash', { command: 'ls\n  -la\n' }, 'Bash: ls -la'],
-  ['Edit', { file_path: '/a/b.ts', old_string: 'x' }, 'Edit: /a/b.ts'],
-  ['NotebookEdit', { notebook_path: '/a/b.ipynb' }, 'NotebookEdit: /a/b.ipynb'],
-  ['WebFetch', { url: 'https://example.com', prompt: 'x' }, 'WebFetch: https://example.com'],
-  ['WebSearch', { query: 'cats' }, 'WebSearch: cats'],
-  ['Grep', { pattern: 'TODO', path: '/a' }, 'Grep: TODO'],
-  ['mcp__db__query', {}, 'mcp__db__query'],
-  ['Bash', { command: 7 }, 'Bash'],
+  ['Bash', { command: 'ls\n  -la\n' }, 'Runs `ls -la`'],
+  ['Edit', { file_path: '/a/b.ts', old_string: 'x' }, 'Edits /a/b.ts'],
+  ['mcp__db__query', {}, 'Calls query of db'],
   ['ExitPlanMode', { plan: '# Plan\n1. Do it' }, '# Plan 1. Do it'],
-  ['ExitPlanMode', {}, 'A plan is ready'],
+  ['ExitPlanMode', {}, 'Has a plan ready'],
   ['AskUserQuestion', { questions: [{ question: 'Which?' }, { question: 'Why?' }] }, 'Which? Why?'],
+  ['AskUserQuestion', {}, 'Asks you a question'],
 ])('sums up %s %j in one line', (tool, input, summary) => {
-  expect(summaryOf(tool, input)).toBe(summary);
+  expect(toAsk(sessionId, request(tool, input), 0, where).ask.summary).toBe(summary);
 });
 
 it('keeps a summary short', () => {
-  const summary = summaryOf('Bash', { command: 'x'.repeat(10_000) });
+  const { summary } = toAsk(sessionId, request('Bash', { command: 'x'.repeat(10_000) }), 0, where).ask;
   expect([summary.length, summary.at(-1)]).toEqual([160, '…']);
 });
 

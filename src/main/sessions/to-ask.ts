@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type Ask, type AskKind, Question } from '../../shared/ask';
 import { askId, type SessionId } from '../../shared/ids';
 import type { IncomingAsk } from '../asks/ask-desk';
 import type { ToolCall } from '../asks/call';
-import { riskOf } from '../asks/risk';
+import { likenessOf } from '../asks/likeness';
+import { riskOf, saysWhatItDoes } from '../asks/risk';
 import type { CanUseTool } from '../claude/wire';
 import { shortLine } from './short-line';
 
@@ -49,40 +49,17 @@ export function toAsk(
     likeness: likenessOf(request.tool_name, request.input),
     note: null,
   };
-  return { ask, input: request.input };
+  return { ask, input: request.input, suggestions: request.permission_suggestions ?? [] };
 }
 
-/** Keys in any order: two sessions may say the same in their own way. */
-function likenessOf(tool: string, input: Readonly<Record<string, unknown>>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([tool, sorted(input)]))
-    .digest('base64url');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, entry]) => [key, sorted(entry)]);
-}
-
-/** One line that says what a call would do. */
-export function summaryOf(tool: string, input: Readonly<Record<string, unknown>>): string {
-  const text = (name: string): string | null => {
-    const value = input[name];
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
-  if (tool === 'AskUserQuestion')
-    return oneLine(
-      questionsOf(input)
-        .map(({ question }) => question)
-        .join(' '),
-    );
-  if (tool === 'ExitPlanMode') return oneLine(text('plan') ?? 'A plan is ready');
-  const target =
-    text('command') ?? text('file_path') ?? text('notebook_path') ?? text('url') ?? text('query') ?? text('pattern') ?? text('path');
-  return oneLine(target ? `${tool}: ${target}` : tool);
+/** One line that says what is asked. */
+function summaryOf(tool: string, input: Readonly<Record<string, unknown>>): string {
+  if (tool === 'AskUserQuestion') {
+    const questions = questionsOf(input).map(({ question }) => question);
+    if (questions.length > 0) return oneLine(questions.join(' '));
+  }
+  if (tool === 'ExitPlanMode' && typeof input.plan === 'string' && input.plan.trim() !== '') return oneLine(input.plan);
+  return saysWhatItDoes({ tool, input });
 }
 
 export function questionsOf(input: Readonly<Record<string, unknown>>): Question[] {

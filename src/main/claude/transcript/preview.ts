@@ -49,13 +49,21 @@ function preview(full: TranscriptItem): TranscriptItem {
   }
 }
 
-function previewTool(full: ToolItem): ToolItem {
+function previewTool(whole: ToolItem): ToolItem {
+  const full = previewEdit(whole);
   const input = shortened(full.input, readTools.has(full.name) ? limits.readInput : limits.input);
   if (!full.result) return input === full.input ? full : { ...full, input, truncated: true };
   const { text, images, outcome } = full.result;
   const short = { text: beginning(text, limits.result), images: withoutData(images), outcome: previewOutcome(outcome) };
   const truncated = input !== full.input || short.text !== text || hasData(images) || short.outcome !== outcome;
   return truncated ? { ...full, input, result: short, truncated } : full;
+}
+
+function previewEdit(item: ToolItem): ToolItem {
+  const { decision, name } = item;
+  if (!decision?.edited) return item;
+  const edited = shortened(decision.edited, readTools.has(name) ? limits.readInput : limits.input);
+  return edited === decision.edited ? item : { ...item, decision: { ...decision, edited }, truncated: true };
 }
 
 function previewOutcome(outcome: ToolOutcome | null): ToolOutcome | null {

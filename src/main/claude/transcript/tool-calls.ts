@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ToolItem, ToolStatus } from '../../../shared/transcript';
+import type { ToolDecision, ToolItem, ToolStatus } from '../../../shared/transcript';
 import {
   contentsOf,
   outcomeOf,
@@ -25,6 +25,8 @@ export class ToolCalls {
   readonly #sheet: Sheet;
   readonly #open = new Map<string, OpenCall>();
   readonly #denied = new Set<string>();
+  /** Of calls that are not yet known: a rule may be quicker than the line with the call. */
+  readonly #decided = new Map<string, ToolDecision>();
 
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
@@ -37,6 +39,8 @@ export class ToolCalls {
 
   start({ id, name, input }: z.infer<typeof ToolUseBlock>, parent: string | null): void {
     const status = this.#denied.delete(id) ? 'denied' : 'running';
+    const decision = this.#decided.get(id);
+    this.#decided.delete(id);
     const known = this.#open.get(id);
     if (known) {
       this.#revise(known, { status });
@@ -50,6 +54,7 @@ export class ToolCalls {
       name,
       input,
       status,
+      ...(decision ? { decision } : {}),
       progress: null,
       result: null,
     });
@@ -71,6 +76,15 @@ export class ToolCalls {
     const call = this.#open.get(toolUseId);
     if (call) this.#revise(call, { status: 'denied' });
     else this.#denied.add(toolUseId);
+  }
+
+  decide(toolUseId: string, decision: ToolDecision): void {
+    const call = this.#open.get(toolUseId);
+    if (call) this.#revise(call, { decision, ...(decision.answer === 'deny' ? { status: 'denied' } : {}) });
+    else {
+      this.#decided.set(toolUseId, decision);
+      if (decision.answer === 'deny') this.#denied.add(toolUseId);
+    }
   }
 
   startTask(toolUseId: string): void {
@@ -108,6 +122,7 @@ export class ToolCalls {
       if (!call.hasTask) this.#open.delete(id);
     }
     this.#denied.clear();
+    this.#decided.clear();
   }
 
   endRun(): void {
@@ -117,7 +132,7 @@ export class ToolCalls {
     }
   }
 
-  #revise(call: OpenCall, revision: Partial<Pick<ToolItem, 'status' | 'progress' | 'result'>>): void {
+  #revise(call: OpenCall, revision: Partial<Pick<ToolItem, 'status' | 'decision' | 'progress' | 'result'>>): void {
     call.item = this.#sheet.put({ ...call.item, ...revision });
   }
 }

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+/** The same for calls of one tool with one input, whatever the order of its keys: two sessions may say the same in their own way. */
+export function likenessOf(tool: string, input: Readonly<Record<string, unknown>>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tool, sorted(input)]))
+    .digest('base64url');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, entry]) => [key, sorted(entry)]);
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Rule, RuleTrial } from '../../shared/rule';
+import { editTools, readTools, type ToolCall } from './call';
+import { decideByRules } from './rules';
+
+/** A decision of the past, as far as a rule could have made it. */
+export interface PastAsk {
+  readonly tool: string;
+  readonly sessionId: string;
+  readonly summary: string;
+  readonly decision: string;
+  readonly at: number;
+  readonly details: unknown;
+}
+
+/** What the ledger keeps beside a decision. Rows of older versions lack the input. */
+const Details = z.looseObject({ input: z.record(z.string(), z.unknown()), truncated: z.literal(false), folder: z.string() });
+
+const mostListed = 20;
+
+/** The tools whose calls a rule of this tool can speak of. */
+export function toolsLike(tool: string): readonly string[] {
+  if (editTools.has(tool)) return [...editTools];
+  return readTools.has(tool) ? [...readTools] : [tool];
+}
+
+/** How many of the past asks a rule would have matched, and the newest of them. */
+export function tryRule(
+  rule: Rule,
+  past: readonly PastAsk[],
+  where: Pick<ToolCall, 'home' | 'realpath'>,
+  titleOf: (sessionId: string) => string,
+): RuleTrial {
+  const matched = past.filter(({ tool, sessionId, details }) => {
+    const known = Details.safeParse(details).data;
+    return known !== undefined && decideByRules([rule], { tool, sessionId, input: known.input, cwd: known.folder, ...where }) !== null;
+  });
+  return {
+    of: past.length,
+    count: matched.length,
+    matches: matched
+      .slice(0, mostListed)
+      .map(({ summary, sessionId, at, decision }) => ({ summary, session: titleOf(sessionId), at, decision })),
+  };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Ask } from '../../shared/ask';
+import { AppError } from '../../shared/errors';
+import type { SessionId } from '../../shared/ids';
+import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, type RuleScope } from '../../shared/rule';
+import { DiskStore } from '../base/disk-store';
+import { Emitter } from '../base/emitter';
+import type { IncomingAsk } from './ask-desk';
+import type { DecisionScope } from './ask-record';
+import type { ToolCall } from './call';
+import { isForPeople } from './judge';
+import { printRule } from './rule-text';
+import { decideByRules, suggestRules } from './rules';
+
+const File = z.strictObject({ version: z.literal(1), rules: z.array(Rule) });
+type File = z.infer<typeof File>;
+
+/** A rule that may be kept. What it needs from outside is already done. */
+export interface PreparedRule {
+  readonly scope: DecisionScope;
+  keep(): void;
+}
+
+export interface RuleBookOptions {
+  /** Where rules.json lies. */
+  readonly folder: string;
+  /** The call of an ask as rules see it. */
+  readonly callOf: (ask: Ask, input: Readonly<Record<string, unknown>>) => ToolCall;
+  /** Claude's own settings files that speak for a session. */
+  readonly claudeFiles: (sessionId: SessionId) => RuleOffer['claudeFiles'];
+  /** Adds an allowed rule to one of them; throws 'claude-settings' when it can't. */
+  readonly addToClaude: (file: string, rule: string) => void;
+  readonly now?: () => number;
+}
+
+const looked = 'This call is marked as one to look at each time. No rule can allow it.';
+
+/** The owner of the rules: what people decided once for more than one call. */
+export class RuleBook {
+  readonly disk: DiskStore<File>;
+  readonly #options: RuleBookOptions;
+  readonly #changed = new Emitter<readonly Rule[]>();
+
+  constructor(options: RuleBookOptions) {
+    this.#options = options;
+    this.disk = new DiskStore({
+      folder: options.folder,
+      name: 'rules',
+      read: (raw) => File.parse(raw),
+      empty: { version: 1, rules: [] },
+    });
+  }
+
+  readonly onChange = this.#changed.on;
+
+  /** Oldest first. */
+  get list(): readonly Rule[] {
+    return this.disk.value.rules;
+  }
+
+  /** The rules that could speak for a call. */
+  offer({ ask, input, suggestions }: IncomingAsk): RuleOffer {
+    const claudeFiles = this.#options.claudeFiles(ask.sessionId);
+    if (ask.kind !== 'permission') return { candidates: [], refused: 'Only permissions can be remembered.', claudeFiles };
+    if (isForPeople(ask.marks)) return { candidates: [], refused: looked, claudeFiles };
+    return { candidates: suggestRules(this.#options.callOf(ask, input), suggestions), refused: null, claudeFiles };
+  }
+
+  /** Makes a rule ready to be kept. It must speak for the call it is made for: a rule that would not is a mistake. */
+  prepare(asked: IncomingAsk, wanted: Remember): PreparedRule {
+    const draft = wanted === 'session' ? this.#narrowest(asked) : wanted;
+    const rule = this.draft(asked, draft);
+    const { ask, input } = asked;
+    if (isForPeople(ask.marks)) throw new AppError('no-rule', looked);
+    if (draft.tool === 'Bash' && draft.content === null && draft.scope !== 'session')
+      throw new AppError('no-rule', 'All of Bash can be allowed for one session only.');
+    const call = { ...this.#options.callOf(ask, input), sessionId: ask.sessionId };
+    if (decideByRules([rule], call)?.behavior !== 'allow') throw new AppError('no-rule', `${printRule(rule)} does not speak of this call.`);
+    if (draft.inClaude && draft.scope !== 'session')
+      this.#options.addToClaude(this.#options.claudeFiles(ask.sessionId)[draft.scope], printRule(rule));
+    return { scope: draft.scope, keep: () => this.#add(rule) };
+  }
+
+  /** The rule a draft would make. */
+  draft({ ask, input }: IncomingAsk, { tool, content, scope }: RuleDraft): Rule {
+    const { cwd } = this.#options.callOf(ask, input);
+    return {
+      tool,
+      content,
+      id: randomUUID(),
+      behavior: 'allow',
+      scope: scopeOf(scope, ask.sessionId, cwd),
+      createdAt: this.#options.now?.() ?? Date.now(),
+      source: `Made for: ${ask.summary}`,
+    };
+  }
+
+  revoke(id: string): void {
+    this.#write(this.list.filter((rule) => rule.id !== id));
+  }
+
+  /** The session is closed for good, and its rules with it. */
+  forget(sessionId: SessionId): void {
+    const kept = this.list.filter(({ scope }) => scope.kind !== 'session' || scope.sessionId !== sessionId);
+    if (kept.length < this.list.length) this.#write(kept);
+  }
+
+  /** All of Bash is never what a person means by "this" call. */
+  #narrowest(asked: IncomingAsk): RuleDraft {
+    const { candidates, refused } = this.offer(asked);
+    const narrow = candidates.find(({ tool, content }) => tool !== 'Bash' || content !== null);
+    if (!narrow) throw new AppError('no-rule', refused ?? 'No rule can name just this call. Choose one under “Always allow…”.');
+    return { tool: narrow.tool, content: narrow.content, scope: 'session', inClaude: false };
+  }
+
+  #add(rule: Rule): void {
+    if (!this.list.some((known) => isSame(known, rule))) this.#write([...this.list, rule]);
+  }
+
+  #write(rules: readonly Rule[]): void {
+    this.disk.write({ version: 1, rules: [...rules] });
+    this.#changed.emit(this.list);
+  }
+}
+
+function scopeOf(scope: RuleDraft['scope'], sessionId: SessionId, folder: string): RuleScope {
+  if (scope === 'session') return { kind: 'session', sessionId };
+  return scope === 'folder' ? { kind: 'folder', folder } : { kind: 'everywhere' };
+}
+
+const isSame = (a: Rule, b: Rule): boolean =>
+  a.behavior === b.behavior && key(a) === key(b) && JSON.stringify(a.scope) === JSON.stringify(b.scope);
+const key = (pattern: RulePattern): string => printRule(pattern);

@@ -1,0 +1,32 @@
+import os from 'node:os';
+import type { Rule } from '../../shared/rule';
+import type { PermissionMode } from '../../shared/session';
+import type { IncomingAsk } from './ask-desk';
+import { judge, type Verdict } from './judge';
+import { realPathOnDisk } from './real-path';
+
+/** What must be known of a session to judge its calls. */
+export interface Standing {
+  readonly mode: PermissionMode;
+  /** When "all" runs out. */
+  readonly until: number | null;
+  readonly folder: string;
+  /** Whether a tool of an MCP server says that it only reads. */
+  readonly isReadOnly: (tool: string) => boolean;
+}
+
+/** The disk as rules and risk see it. */
+export const whereNow = { home: os.homedir(), realpath: realPathOnDisk };
+
+/** Gathers what there is to know about a call, and has it judged. */
+export function judgeAsk({ ask, input }: IncomingAsk, { mode, until, folder, isReadOnly }: Standing, rules: readonly Rule[]): Verdict {
+  return judge({
+    mode,
+    rules,
+    call: { tool: ask.tool, input, sessionId: ask.sessionId, cwd: folder, ...whereNow, mcpReadOnlyHint: isReadOnly(ask.tool) },
+    marks: ask.marks,
+    cliSafetyCheck: ask.marks.some(({ kind }) => kind === 'safety-check'),
+    now: Date.now(),
+    allUntil: until,
+  });
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { allowInClaude, claudeSettingsFiles } from './claude-settings';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-claude-settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+it('names the file of the folder and the one that counts everywhere', () => {
+  expect(claudeSettingsFiles('/project', '/home/ann/.claude')).toEqual({
+    folder: path.join('/project', '.claude', 'settings.local.json'),
+    everywhere: path.join('/home/ann/.claude', 'settings.json'),
+  });
+});
+
+it('makes the file where there is none, and adds a rule once', () => {
+  const { folder: file } = claudeSettingsFiles(folder, folder);
+  allowInClaude(file, 'Bash(npm run *)');
+  allowInClaude(file, 'Bash(npm run *)');
+  expect(read(file)).toEqual({ permissions: { allow: ['Bash(npm run *)'] } });
+});
+
+it('leaves everything else as it is', () => {
+  const { everywhere: file } = claudeSettingsFiles(folder, folder);
+  const before = { model: 'opus', permissions: { deny: ['Read(.env)'], allow: ['WebSearch'] }, hooks: {} };
+  writeFileSync(file, JSON.stringify(before));
+  allowInClaude(file, 'Bash(make)');
+  expect(read(file)).toEqual({ ...before, permissions: { deny: ['Read(.env)'], allow: ['WebSearch', 'Bash(make)'] } });
+  expect(readdirSync(folder)).toEqual(['settings.json']);
+});
+
+it.each([
+  ['broken JSON', '{ "permissions": '],
+  ['a list', '[]'],
+  ['permissions that are none', '{ "permissions": "all" }'],
+])('changes nothing in a file with %s, and says so', (_, text) => {
+  const { everywhere: file } = claudeSettingsFiles(folder, folder);
+  writeFileSync(file, text);
+  expect(() => allowInClaude(file, 'Bash(make)')).toThrow(expect.objectContaining({ code: 'claude-settings' }));
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+it('says why when the file can’t be written', () => {
+  const { everywhere: file } = claudeSettingsFiles(folder, path.join(folder, 'file', 'below'));
+  writeFileSync(path.join(folder, 'file'), '');
+  expect(() => allowInClaude(file, 'Bash(make)')).toThrow(expect.objectContaining({ code: 'claude-settings' }));
+});
+
+it('keeps a link to the file a link: people keep their settings elsewhere', () => {
+  const real = path.join(folder, 'dotfiles', 'settings.json');
+  mkdirSync(path.dirname(real));
+  writeFileSync(real, '{}');
+  const { everywhere: file } = claudeSettingsFiles(folder, folder);
+  symlinkSync(real, file);
+  allowInClaude(file, 'Bash(make)');
+  expect(read(real)).toEqual({ permissions: { allow: ['Bash(make)'] } });
+});

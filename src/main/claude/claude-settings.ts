@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../shared/errors';
+
+const Json = z.record(z.string(), z.unknown());
+const Permissions = z.looseObject({ allow: z.array(z.unknown()).default([]) });
+
+/** The files in which the CLI keeps what a person allowed: for one folder, and everywhere. */
+export const claudeSettingsFiles = (folder: string, claudeFolder: string) => ({
+  folder: path.join(folder, '.claude', 'settings.local.json'),
+  everywhere: path.join(claudeFolder, 'settings.json'),
+});
+
+/** Adds a rule to a settings file of the CLI, and leaves everything else in it as it is. Throws 'claude-settings' when it can't. */
+export function allowInClaude(file: string, rule: string): void {
+  const settings = readSettings(file);
+  const permissions = Permissions.safeParse(settings.permissions ?? {}).data;
+  if (!permissions) throw refused(file, 'its permissions are not what Claude Code writes');
+  if (permissions.allow.includes(rule)) return;
+  write(file, { ...settings, permissions: { ...permissions, allow: [...permissions.allow, rule] } });
+}
+
+function readSettings(file: string): z.infer<typeof Json> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw refused(file, reasonOf(error));
+  }
+  try {
+    return Json.parse(JSON.parse(text));
+  } catch {
+    throw refused(file, 'it is not valid JSON');
+  }
+}
+
+/** A temporary file first: a full disk must not cost the person their settings. */
+function write(file: string, settings: z.infer<typeof Json>): void {
+  // A link stays one: people keep their settings elsewhere.
+  const real = existsSync(file) ? realpathSync(file) : file;
+  const temporary = `${real}.signalbox-${process.pid}`;
+  try {
+    mkdirSync(path.dirname(real), { recursive: true });
+    writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { flush: true, mode: 0o600 });
+    renameSync(temporary, real);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw refused(file, reasonOf(error));
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const refused = (file: string, why: string): AppError =>
+  new AppError('claude-settings', `${file} was not changed: ${why}. Nothing was decided.`);

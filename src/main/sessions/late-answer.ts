@@ -1,0 +1,25 @@
+import type { Ask } from '../../shared/ask';
+import { assertNever } from '../../shared/assert';
+import type { Decision } from '../../shared/decision';
+
+/** What Claude is told when a person answers after the time had run out. No words of the call itself: the CLI would read files named with @ in them. */
+export function lateAnswer({ kind, tool }: Ask, decision: Decision): string {
+  const what = kind === 'question' ? 'your questions' : kind === 'plan' ? 'your plan' : `your call of ${tool}`;
+  switch (decision.answer) {
+    case 'deny':
+      return `The user is back and has denied ${what}${decision.reason ? `: ${decision.reason}` : '.'}`;
+    case 'answers':
+      return `The user is back and has answered ${what}:\n${Object.entries(decision.answers)
+        .map(([question, answer]) => `${question} ${typeof answer === 'string' ? answer : answer.join(', ')}`)
+        .join('\n')}`;
+    case 'allow': {
+      const note = decision.note ? `\n${decision.note}` : '';
+      if (kind === 'plan') return `The user is back and has approved ${what}.${note}`;
+      if (decision.input !== undefined)
+        return `The user is back and has allowed ${what}, with this input instead: make that call.\n${JSON.stringify(decision.input)}${note}`;
+      return `The user is back and has allowed ${what}. Make exactly the same call again if it is still needed.${note}`;
+    }
+    default:
+      return assertNever(decision);
+  }
+}

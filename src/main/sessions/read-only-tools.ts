@@ -1,0 +1,21 @@
+import { mcpTool } from '../asks/call';
+import type { ProtocolPeer } from '../claude/peer';
+
+/** Which tools of MCP servers say that they only read. The CLI is asked when the first call of a run comes by. */
+export class ReadOnlyTools {
+  #known: { readonly peer: ProtocolPeer; readonly names: ReadonlySet<string> } | null = null;
+
+  has(tool: string): boolean {
+    return this.#known?.names.has(tool) ?? false;
+  }
+
+  /** True when something was learned that was not known before. */
+  async learn(tool: string, peer: ProtocolPeer): Promise<boolean> {
+    if (!mcpTool(tool) || this.#known?.peer === peer) return false;
+    this.#known = { peer, names: new Set() };
+    const names = await peer.readOnlyTools();
+    if (this.#known.peer !== peer || names.length === 0) return false;
+    this.#known = { peer, names: new Set(names) };
+    return true;
+  }
+}

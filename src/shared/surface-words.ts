@@ -1,0 +1,15 @@
+import type { Surface } from './decision';
+
+/** Where or by what something was decided: "Allowed in the tray". */
+export const surfaceWords: Readonly<Record<Surface, string>> = {
+  dialog: 'in the dialog',
+  card: 'in the card',
+  inbox: 'in the inbox',
+  notification: 'in the notification',
+  tray: 'in the tray',
+  shortcut: 'by a shortcut',
+  http: 'over HTTP',
+  rule: 'by a rule',
+  mode: 'by the permission mode',
+  timeout: 'when its time ran out',
+};
