@@ -1,10 +1,14 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { askId, SessionId } from '../../shared/ids';
-import type { AskDesk, Deliver } from './ask-desk';
+import type { Rule } from '../../shared/rule';
+import type { Timeout } from '../../shared/settings';
+import type { AskDesk, AskDeskOptions, Deliver } from './ask-desk';
+import { likenessOf } from './likeness';
 import { memoryDesk, memoryShelf } from './memory-desk';
+import { parseRule } from './rule-text';
 
 const sessionId = SessionId.parse('session');
 const allow: Decision = { answer: 'allow' };
@@ -324,4 +328,200 @@ it('after a restart has the whole of a big input only where it can be found, and
   expect(found.input(record.ask.id)).toEqual({ whole: 'one' });
   const lost = memoryDesk({ store: memoryShelf([record]) });
   expect(() => lost.input(record.ask.id)).toThrow(expect.objectContaining({ code: 'not-found' }));
+});
+
+const aRule = (text: string, behavior: 'allow' | 'deny' = 'allow'): Rule => {
+  const pattern = parseRule(text);
+  if (!pattern) throw new Error(`No rule: ${text}`);
+  return { ...pattern, id: text, behavior, scope: { kind: 'everywhere' }, createdAt: 0, source: 'test' };
+};
+
+it('lets a rule decide at once, on the shelf first, and nobody is asked', async () => {
+  const store = memoryShelf();
+  const desk = memoryDesk({ store, judge: () => ({ by: 'rule', rule: aRule('Bash(npm run *)'), decision: 'allow' }) });
+  const lists: number[] = [];
+  desk.onChange((list) => lists.push(list.length));
+  const seen: string[] = [];
+  const { delivered } = put(desk, anAsk('one'), async () => void seen.push(...store.records.map(({ state }) => state.status)));
+  await vi.waitFor(() => expect(desk.outcomes).toHaveLength(1));
+  expect([delivered, seen, Math.max(...lists)]).toEqual([[allow], ['decided'], 0]);
+  expect(desk.outcomes).toMatchObject([
+    { end: 'delivered', decided: { surface: 'rule', scope: 'everywhere', by: 'rule Bash(npm run *)', decision: allow } },
+  ]);
+});
+
+it('lets a rule deny, and Claude reads which', async () => {
+  const desk = memoryDesk({ judge: () => ({ by: 'rule', rule: aRule('Bash(curl *)', 'deny'), decision: 'deny' }) });
+  const { delivered } = put(desk, anAsk('one'));
+  expect(delivered).toEqual([{ answer: 'deny', reason: 'The user’s rule Bash(curl *) denies this.' }]);
+});
+
+it('looks again at what waits when the rules or the mode change; also at what has no run, which is brought back for it', async () => {
+  let mode = false;
+  const revived: string[] = [];
+  const desk = memoryDesk({
+    judge: ({ ask }) =>
+      mode && ask.tool === 'Bash' ? { by: 'mode', mode: 'safe', reason: 'It only reads.', decision: 'allow' } : { by: 'person' },
+    revive: async ({ summary }) => revived.push(summary) < 0,
+  });
+  const one = put(desk, anAsk('one'));
+  put(desk, { ...anAsk('edit'), tool: 'Edit' });
+  put(desk, anAsk('lost')).lose();
+  const unsure = put(desk, anAsk('unsure'));
+  await desk.decide(unsure.id, allow, 'card');
+  desk.runEnded(sessionId);
+  mode = true;
+  desk.reconsider();
+  await vi.waitFor(() => expect(revived).toEqual(['lost']));
+  expect([one.delivered, waiting(desk)]).toEqual([[allow], ['edit', 'unsure']]);
+  expect(desk.outcomes).toContainEqual(
+    expect.objectContaining({ decided: expect.objectContaining({ surface: 'mode', by: 'It only reads.' }) }),
+  );
+});
+
+it('never lets anything but a person answer questions and plans', () => {
+  const desk = memoryDesk({ judge: () => ({ by: 'mode', mode: 'all', reason: 'All.', decision: 'allow' }) });
+  put(desk, { ...anAsk('question'), kind: 'question' });
+  put(desk, { ...anAsk('plan'), kind: 'plan' });
+  expect(waiting(desk)).toEqual(['question', 'plan']);
+});
+
+describe('a marked ask', () => {
+  const marked: Ask = { ...anAsk('rm'), marks: [{ kind: 'deletes', text: 'Deletes', grave: true }] };
+
+  it.each(['notification', 'tray', 'shortcut', 'http'] as const)('can’t be allowed in the %s, and can be denied there', async (surface) => {
+    const desk = memoryDesk();
+    const { id, delivered } = put(desk, marked);
+    await expect(desk.decide(id, allow, surface)).rejects.toMatchObject({ code: 'needs-look' });
+    expect([waiting(desk), delivered]).toEqual([['rm'], []]);
+    await desk.decide(id, { answer: 'deny' }, surface);
+    expect(delivered).toEqual([{ answer: 'deny' }]);
+  });
+
+  it.each(['dialog', 'card', 'inbox'] as const)('can be allowed in the %s', async (surface) => {
+    const desk = memoryDesk();
+    const { id, delivered } = put(desk, marked);
+    await desk.decide(id, allow, surface);
+    expect(delivered).toEqual([allow]);
+  });
+});
+
+describe('a decision that is remembered', () => {
+  it('is claimed before its rule is kept, and carries how far it reaches', async () => {
+    const order: string[] = [];
+    const desk = memoryDesk({ remember: () => ({ scope: 'folder', keep: () => order.push('rule') }) });
+    const { id } = put(desk, anAsk('one'), async () => void order.push('sent'));
+    await desk.decide(id, allow, 'dialog', 'session');
+    expect(order).toEqual(['sent', 'rule']);
+    expect(desk.outcomes).toMatchObject([{ decided: { scope: 'folder' } }]);
+  });
+
+  it.each<[string, Decision, Partial<Ask>]>([
+    ['a denial', { answer: 'deny' }, {}],
+    ['a plan', allow, { kind: 'plan' }],
+  ])('is refused for %s, and nothing is decided', async (_, decision, more) => {
+    const desk = memoryDesk({ remember: () => ({ scope: 'session', keep: () => undefined }) });
+    const { id, delivered } = put(desk, { ...anAsk('one'), ...more });
+    await expect(desk.decide(id, decision, 'card', 'session')).rejects.toMatchObject({ code: 'bad-request' });
+    expect([waiting(desk), delivered]).toEqual([['one'], []]);
+  });
+
+  it('is not made when no rule can be kept', async () => {
+    const desk = memoryDesk();
+    const { id, delivered } = put(desk, anAsk('one'));
+    await expect(desk.decide(id, allow, 'card', 'session')).rejects.toMatchObject({ code: 'no-rule' });
+    expect([waiting(desk), delivered]).toEqual([['one'], []]);
+  });
+});
+
+describe('an ask whose time runs out', () => {
+  const timed = (policy: Timeout['policy'], more: Partial<AskDeskOptions> = {}) => {
+    const late: Decision[] = [];
+    const store = memoryShelf();
+    const answerLate = async (_: Ask, decision: Decision) => void late.push(decision);
+    const desk = memoryDesk({ store, now: () => 1_000, timeoutOf: () => ({ minutes: 5, policy }), answerLate, ...more });
+    return { desk, late, store };
+  };
+
+  it('says until when it waits', () => {
+    const { desk } = timed('wait');
+    put(desk, anAsk('one'));
+    expect(desk.list).toMatchObject([{ expiresAt: 301_000 }]);
+  });
+
+  it('goes on waiting, and says so', async () => {
+    const { desk } = timed('wait');
+    const { id, delivered } = put(desk, anAsk('one'));
+    await desk.expire(id);
+    expect(desk.list).toMatchObject([{ expiresAt: null, note: 'overdue' }]);
+    await desk.decide(id, allow, 'card');
+    expect(delivered).toEqual([allow]);
+  });
+
+  it('is denied, and Claude reads that nobody answered', async () => {
+    const { desk } = timed('deny');
+    const { id, delivered } = put(desk, anAsk('one'));
+    await desk.expire(id);
+    expect(delivered).toEqual([{ answer: 'deny', reason: 'Nobody answered within 5 minutes.' }]);
+    expect(desk.outcomes).toMatchObject([{ decided: { surface: 'timeout' } }]);
+  });
+
+  it('is put off: Claude goes on, the ask stays, and a later allow is a message and one more call', async () => {
+    const { desk, late, store } = timed('late');
+    const { id, delivered } = put(desk, anAsk('one'));
+    await desk.expire(id);
+    expect(delivered).toMatchObject([{ answer: 'deny', reason: expect.stringContaining('answer later') }]);
+    // The denied call has its result, and its turn and its run end; the ask is none of theirs any more.
+    desk.settle([id]);
+    desk.turnEnded(sessionId);
+    desk.runEnded(sessionId);
+    expect(desk.list).toMatchObject([{ summary: 'one', note: 'late', expiresAt: null }]);
+    expect([desk.orphansIn(sessionId), desk.isActing(sessionId)]).toEqual([[], false]);
+
+    await desk.decide(id, allow, 'tray');
+    expect([late, waiting(desk), store.records]).toEqual([[allow], [], []]);
+    const likeness = likenessOf('Bash', { whole: 'one' });
+    const again = put(desk, { ...anAsk('again'), likeness });
+    const third = put(desk, { ...anAsk('third'), likeness });
+    expect([again.delivered, third.delivered, waiting(desk)]).toEqual([[allow], [], ['third']]);
+    await vi.waitFor(() =>
+      expect(desk.outcomes.map(({ ask, decided }) => [ask.summary, decided?.surface, decided?.by])).toEqual([
+        ['one', 'timeout', null],
+        ['one', 'tray', null],
+        ['again', 'tray', 'your later answer'],
+      ]),
+    );
+  });
+
+  it('grants nothing to another session, nor after its session is closed', async () => {
+    const { desk, store } = timed('late');
+    const { id } = put(desk, anAsk('one'));
+    await desk.expire(id);
+    await desk.decide(id, allow, 'card');
+    const likeness = likenessOf('Bash', { whole: 'one' });
+    put(desk, { ...anAsk('other', SessionId.parse('other')), likeness });
+    expect([waiting(desk), store.grants]).toMatchObject([['other'], [{ sessionId }]]);
+    desk.forget(sessionId);
+    expect(store.grants).toEqual([]);
+  });
+
+  it('keeps waiting for its late answer after a restart, and when the answer could not be sent', async () => {
+    const { desk, store } = timed('late');
+    const { id } = put(desk, anAsk('one'));
+    await desk.expire(id);
+    const after = memoryDesk({ store, answerLate: () => Promise.reject(new AppError('no-claude', 'Claude Code was not found.')) });
+    await expect(after.decide(id, { answer: 'deny' }, 'card')).rejects.toMatchObject({ code: 'no-claude' });
+    expect(after.list).toMatchObject([{ summary: 'one', note: 'late' }]);
+  });
+
+  it('is not touched when it was answered in time, or has no run', async () => {
+    const { desk } = timed('deny');
+    const one = put(desk, anAsk('one'));
+    const two = put(desk, anAsk('two'));
+    await desk.decide(one.id, allow, 'card');
+    two.lose();
+    await desk.expire(one.id);
+    await desk.expire(two.id);
+    expect([one.delivered, desk.list]).toMatchObject([[allow], [{ summary: 'two', expiresAt: null, note: 'run-ended' }]]);
+  });
 });

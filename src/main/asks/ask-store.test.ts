@@ -71,3 +71,31 @@ it('an ask moves only as its life allows', () => {
     orphaned: ['waiting', 'decided', 'closed'],
   });
 });
+
+it('brings a file of version 1 forward: nothing that waited is lost', () => {
+  const { ask, input } = aRecord('old');
+  const { expiresAt: _, likeness: __, ...older } = ask;
+  const decided = { status: 'decided', decision: { answer: 'allow' }, surface: 'card', at: 3 };
+  const asks = [
+    { ask: older, input, state: { status: 'waiting' } },
+    { ask: { ...older, id: askId(sessionId, 'sent') }, input, state: decided },
+  ];
+  writeFileSync(path.join(folder, 'asks.json'), JSON.stringify({ version: 1, asks }));
+  const store = new AskStore(folder);
+  expect([store.disk.setAside, store.grants, store.records]).toMatchObject([
+    null,
+    [],
+    [
+      { ask: { id: askId(sessionId, 'old'), expiresAt: null }, state: { status: 'waiting' } },
+      { ask: { id: askId(sessionId, 'sent') }, state: { ...decided, scope: 'once', by: null } },
+    ],
+  ]);
+});
+
+it('keeps what was allowed too late beside what waits', () => {
+  const store = new AskStore(folder);
+  store.put(aRecord('one'));
+  store.setGrants([{ sessionId, likeness: 'x', surface: 'tray' }]);
+  store.remove(askId(sessionId, 'one'));
+  expect([new AskStore(folder).grants, new AskStore(folder).records]).toEqual([[{ sessionId, likeness: 'x', surface: 'tray' }], []]);
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Rule } from '../../shared/rule';
+import { type PastAsk, toolsLike, tryRule } from './past-asks';
+
+const where = { home: '/home/ann', realpath: (place: string) => place };
+const past = (command: string, more: Partial<PastAsk> & { folder?: string; truncated?: boolean } = {}): PastAsk => ({
+  tool: 'Bash',
+  sessionId: 'one',
+  summary: `Runs ${command}`,
+  decision: 'allow',
+  at: 5,
+  details: { input: { command }, truncated: more.truncated ?? false, folder: more.folder ?? '/project' },
+  ...more,
+});
+const rule = (content: string, scope: Rule['scope'] = { kind: 'everywhere' }): Rule => ({
+  tool: 'Bash',
+  content,
+  id: 'rule',
+  behavior: 'allow',
+  scope,
+  createdAt: 0,
+  source: '',
+});
+const title = (id: string): string => `Session ${id}`;
+
+it('counts the past asks a rule would have matched, and lists the newest', () => {
+  const asks = [past('npm run build'), past('npm test'), past('npm run lint', { sessionId: 'two', decision: 'deny' })];
+  expect(tryRule(rule('npm run *'), asks, where, title)).toEqual({
+    of: 3,
+    count: 2,
+    matches: [
+      { summary: 'Runs npm run build', session: 'Session one', at: 5, decision: 'allow' },
+      { summary: 'Runs npm run lint', session: 'Session two', at: 5, decision: 'deny' },
+    ],
+  });
+});
+
+it('counts only what its scope reaches', () => {
+  const asks = [past('make'), past('make', { folder: '/other' }), past('make', { sessionId: 'two' })];
+  expect(tryRule(rule('make', { kind: 'folder', folder: '/project' }), asks, where, title).count).toBe(2);
+});
+
+it('lists no more than a person reads, and counts them all', () => {
+  const { count, matches } = tryRule(
+    rule('make'),
+    Array.from({ length: 50 }, () => past('make')),
+    where,
+    title,
+  );
+  expect([count, matches.length]).toEqual([50, 20]);
+});
+
+it('says nothing of asks whose input was cut or is not known', () => {
+  const asks = [past('make', { truncated: true }), past('make', { details: { end: 'delivered' } }), past('make', { details: null })];
+  expect(tryRule(rule('make'), asks, where, title)).toEqual({ of: 3, count: 0, matches: [] });
+});
+
+it('knows which tools one rule can speak of', () => {
+  expect([toolsLike('Bash'), toolsLike('Write').includes('Edit'), toolsLike('Read').includes('Grep')]).toEqual([['Bash'], true, true]);
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Ask } from '../../shared/ask';
+import { askId, SessionId } from '../../shared/ids';
+import type { Timeout } from '../../shared/settings';
+import { memoryDesk } from './memory-desk';
+import { Timeouts } from './timeouts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+const sessionId = SessionId.parse('session');
+const anAsk = (name: string, kind: Ask['kind'] = 'permission'): Ask => ({
+  id: askId(sessionId, name),
+  sessionId,
+  kind,
+  tool: 'Bash',
+  toolUseId: name,
+  summary: name,
+  input: {},
+  truncated: false,
+  agentId: null,
+  marks: [],
+  askedAt: 0,
+  expiresAt: null,
+  likeness: name,
+  note: null,
+});
+
+function watched(times: Partial<Record<Ask['kind'], Timeout>>) {
+  const failures: unknown[] = [];
+  const desk = memoryDesk({ timeoutOf: (kind) => times[kind] ?? { minutes: null, policy: 'wait' } });
+  const timeouts = new Timeouts({ desk, failed: (error) => failures.push(error) });
+  const put = (ask: Ask, fails = false) =>
+    desk.ask({ ask, input: {}, suggestions: [] }, new AbortController().signal, async () => {
+      if (fails) throw new Error('The run has ended.');
+    });
+  return { desk, put, timeouts, failures };
+}
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
+
+it('lets each ask wait as long as its kind may, and no longer', async () => {
+  const { desk, put } = watched({ permission: { minutes: 10, policy: 'deny' }, question: { minutes: 5, policy: 'wait' } });
+  put(anAsk('permission'));
+  put(anAsk('question', 'question'));
+  put(anAsk('plan', 'plan'));
+  await minutes(5);
+  expect(desk.list.map(({ summary, note }) => [summary, note])).toEqual([
+    ['permission', null],
+    ['question', 'overdue'],
+    ['plan', null],
+  ]);
+  await minutes(4.99);
+  expect(desk.waitingIn(sessionId)).toBe(3);
+  await minutes(0.01);
+  expect(desk.list.map(({ summary }) => summary)).toEqual(['question', 'plan']);
+});
+
+it('fires for all whose time ran out while the machine slept', async () => {
+  const { desk, put } = watched({ permission: { minutes: 1, policy: 'deny' } });
+  put(anAsk('one'));
+  await minutes(0.5);
+  put(anAsk('two'));
+  vi.setSystemTime(3_600_000);
+  await vi.runOnlyPendingTimersAsync();
+  expect(desk.list).toEqual([]);
+});
+
+it('says what could not be carried out, and stops when it is closed', async () => {
+  const { desk, put, timeouts, failures } = watched({ permission: { minutes: 1, policy: 'deny' } });
+  put(anAsk('one'), true);
+  await minutes(1);
+  expect([failures, desk.list]).toMatchObject([[new Error('The run has ended.')], [{ note: 'may-have-run' }]]);
+  put(anAsk('two'));
+  timeouts.close();
+  await minutes(2);
+  expect(desk.list.map(({ summary }) => summary)).toContain('two');
+});
