@@ -1,0 +1,21 @@
+// A small MCP server over stdin and stdout, with one tool that says it only reads and one that does not.
+import { createInterface } from 'node:readline';
+
+const tools = [
+  { name: 'look', description: 'Looks something up', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
+  { name: 'change', description: 'Changes something', inputSchema: { type: 'object' } },
+];
+
+/** @param {string} method @param {Record<string, unknown>} params */
+function answer(method, params) {
+  if (method === 'initialize')
+    return { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'things', version: '1' } };
+  if (method === 'tools/list') return { tools };
+  if (method === 'tools/call') return { content: [{ type: 'text', text: `did ${String(params.name)}` }] };
+  return {};
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params = {} } = JSON.parse(line);
+  if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: answer(method, params) })}\n`);
+}
