@@ -21,7 +21,7 @@ import { Publisher, type Send } from './ipc/publisher';
 import { Ledger } from './ledger/ledger';
 import type { Notices } from './notices';
 import { lateAnswer } from './sessions/late-answer';
-import { startChildRun } from './sessions/run';
+import { type StartRun, startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionStore } from './sessions/session-store';
 import { SettingsStore } from './settings/settings-store';
@@ -39,6 +39,8 @@ export interface CoreOptions {
   readonly log: Log;
   readonly notices: Notices;
   readonly send: Send;
+  /** Real processes unless a test has other runs. */
+  readonly startRun?: StartRun;
 }
 
 /** Everything that works without Electron: sessions, asks, the ledger, and what tells the window of them. */
@@ -55,7 +57,7 @@ export class Core {
   readonly #timeouts: Timeouts;
   #models: readonly ModelChoice[] = [];
 
-  constructor({ userData, env, demoAgent, nodePath, log, notices, send }: CoreOptions) {
+  constructor({ userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) }: CoreOptions) {
     this.publisher = new Publisher(send);
     this.#store = new SessionStore(userData);
     this.ledger = new Ledger({ folder: userData });
@@ -98,7 +100,7 @@ export class Core {
       forgetRules: (id) => this.rules.forget(id),
       backupFolder: path.join(userData, 'transcript-backups'),
       claude: (isDemo) => (isDemo ? Promise.resolve(demo) : this.claude.command()),
-      startRun: startChildRun(new Leash()),
+      startRun,
       env,
       log,
       now: Date.now,

@@ -1,0 +1,224 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Log } from '../src/main/base/log';
+import { Core } from '../src/main/core';
+import { createHandlers, type DesktopActions } from '../src/main/ipc/handlers';
+import { Router } from '../src/main/ipc/router';
+import { Notices } from '../src/main/notices';
+import { type MemoryRun, memoryRuns } from '../src/main/sessions/memory-run';
+import type { Ask } from '../src/shared/ask';
+import type { Reply } from '../src/shared/contract';
+import type { SessionId } from '../src/shared/ids';
+
+// From a line on a run's stdout to the line on its stdin: the real peer, session, desk, store, ledger, router and handlers.
+// Only the process is memory, and Electron is not there.
+
+const desktop: DesktopActions = {
+  info: () => ({ version: '', electron: '', platform: '', notices: [] }),
+  painted: () => undefined,
+  failed: () => undefined,
+  openLogs: async () => undefined,
+  copyDiagnostics: () => undefined,
+  openLink: async () => undefined,
+  browseFolder: async () => null,
+};
+const window = { origin: 'app://signalbox', isMainFrame: true };
+
+let userData: string;
+let runs: readonly MemoryRun[];
+let core: Core;
+let router: Router;
+let session: SessionId;
+let events: string[];
+let notices: Notices;
+
+function openApp(): void {
+  const memory = memoryRuns();
+  runs = memory.runs;
+  const log = new Log({ folder: path.join(userData, 'logs') });
+  events = [];
+  notices = new Notices();
+  const { startRun } = memory;
+  const send = (name: string): void => void events.push(name);
+  core = new Core({ userData, env: {}, demoAgent: '', nodePath: process.execPath, log, notices, send, startRun });
+  const facts = { claudeFacts: () => core.claudeFacts, tryRule: core.tryRule.bind(core) };
+  router = new Router(createHandlers({ ...core, ...facts, desktop }), window.origin, log);
+}
+
+beforeEach(async () => {
+  userData = mkdtempSync(path.join(os.tmpdir(), 'signalbox-path-'));
+  openApp();
+  session = await core.sessions.create({ folder: '', message: null, model: null, planFirst: false, trust: null, demo: true });
+  await vi.waitFor(() => run().reply('initialize'));
+  run().init();
+  run().state('running');
+});
+afterEach(async () => {
+  await core.close();
+  rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const run = (): MemoryRun => runs.at(-1) ?? expect.fail('there is no run');
+const onDisk = (): unknown => JSON.parse(readFileSync(path.join(userData, 'asks.json'), 'utf8')).asks;
+const waiting = (): readonly Ask[] => core.desk.list;
+const ask = (): Ask => waiting()[0] ?? expect.fail('nothing waits');
+const decide = (decision: object, more: object = {}): Promise<Reply> =>
+  router.handle(window, 'asks.decide', { id: ask().id, decision, surface: 'dialog', ...more });
+const allow = { answer: 'allow' };
+const allowed = { behavior: 'allow', updatedInput: { command: 'ls' } };
+const code = (reply: Reply): string => (reply.ok ? 'ok' : reply.code);
+const rows = () => core.ledger.decisions().map(({ decision, surface, details }) => ({ decision, surface, details }));
+
+it('an ask goes to disk, then to the window; its answer to disk, then to the run; then there is a row in the ledger', async () => {
+  run().ask('r1', 't1');
+  expect(onDisk()).toMatchObject([{ state: { status: 'waiting' }, ask: { tool: 'Bash' } }]);
+  await vi.waitFor(() => expect(events).toContain('asks.changed'));
+  let diskWhenSent: unknown;
+  run().far.onSent(() => {
+    diskWhenSent ??= onDisk();
+  });
+  expect(await decide(allow)).toEqual({ ok: true, value: undefined });
+  expect([run().answerTo('r1'), diskWhenSent, rows()]).toMatchObject([
+    allowed,
+    [{ state: { status: 'decided', decision: allow, surface: 'dialog' } }],
+    [{ decision: 'allow', surface: 'dialog' }],
+  ]);
+  run().toolResult('t1', 'done');
+  expect(onDisk()).toEqual([]);
+});
+
+describe('races', () => {
+  it('two clicks at once: one answer, and the other is told who was first', async () => {
+    run().ask('r1', 't1');
+    const id = ask().id;
+    const click = (decision: object, surface: string) => router.handle(window, 'asks.decide', { id, decision, surface });
+    const replies = await Promise.all([click(allow, 'dialog'), click({ answer: 'deny' }, 'card'), click(allow, 'inbox')]);
+    expect(replies.map(code)).toEqual(['ok', 'already-answered', 'already-answered']);
+    expect([run().answerTo('r1'), run().far.sent.filter((line) => line.includes('r1')).length]).toEqual([allowed, 1]);
+    expect(rows()).toHaveLength(1);
+  });
+
+  it.each(['click', 'cancel'])('a click and a cancel together, the %s first: never both', async (first) => {
+    run().ask('r1', 't1');
+    const { id } = ask();
+    const cancel = (): void => run().far.push({ type: 'control_cancel_request', request_id: 'r1' });
+    if (first === 'cancel') cancel();
+    const reply = router.handle(window, 'asks.decide', { id, decision: allow, surface: 'dialog' });
+    // Not yet a turn of the event loop later.
+    if (first === 'click') cancel();
+    const withdrawn = first === 'cancel';
+    expect([code(await reply), run().answerTo('r1') ?? 'nothing']).toMatchObject(withdrawn ? ['ask-gone', 'nothing'] : ['ok', allowed]);
+    run().toolResult('t1', 'done');
+    expect([waiting(), onDisk()]).toEqual([[], []]);
+    expect(rows()).toMatchObject([{ decision: withdrawn ? 'withdrawn' : 'allow' }]);
+  });
+
+  it('a run that ends during the answer: the ask stays, says that it may have run, and is not sent again by itself', async () => {
+    run().ask('r1', 't1');
+    run().far.hold();
+    const reply = decide(allow);
+    run().far.end({ exitCode: 1 });
+    expect(code(await reply)).toBe('run-gone');
+    expect(waiting()).toMatchObject([{ note: 'may-have-run' }]);
+    expect(onDisk()).toMatchObject([{ state: { status: 'orphaned' } }]);
+  });
+
+  it('a run that ends before the answer: the answer starts another, which is told that the call was not made', async () => {
+    run().ask('r1', 't1');
+    run().far.end({ exitCode: 1 });
+    expect(waiting()).toMatchObject([{ note: 'run-ended' }]);
+    const reply = decide(allow);
+    await vi.waitFor(() => expect(runs).toHaveLength(2));
+    await vi.waitFor(() => run().reply('initialize'));
+    expect(code(await reply)).toBe('ok');
+    await vi.waitFor(() => expect(run().said).toEqual([expect.stringContaining('was not made')]));
+    expect([waiting(), rows()]).toMatchObject([[], [{ decision: 'not-made' }]]);
+  });
+
+  it('an app that dies between the answer on disk and the run: the next life asks again, and sends nothing by itself', async () => {
+    run().ask('r1', 't1');
+    run().far.hold();
+    void decide(allow);
+    const died = readFileSync(path.join(userData, 'asks.json'));
+    expect(JSON.parse(died.toString())).toMatchObject({ asks: [{ state: { status: 'decided' } }] });
+    const { AskStore } = await import('../src/main/asks/ask-store');
+    const { memoryDesk } = await import('../src/main/asks/memory-desk');
+    const next = memoryDesk({ store: new AskStore(userData) });
+    expect(next.list).toMatchObject([{ note: 'may-have-run' }]);
+    run().far.flow();
+  });
+
+  it('an answer while another ask is being written: each reaches its own request', async () => {
+    run().ask('r1', 't1');
+    const first = decide(allow);
+    run().ask('r2', 't2', 'Bash', { command: 'pwd' });
+    const second = decide({ answer: 'deny', reason: 'No.' });
+    expect([code(await first), code(await second)]).toEqual(['ok', 'ok']);
+    expect([run().answerTo('r1'), run().answerTo('r2')]).toEqual([allowed, { behavior: 'deny', message: 'No.' }]);
+  });
+});
+
+it('a disk that can’t be written is said, asks go on in memory, and are written as soon as the disk allows', async () => {
+  const file = path.join(userData, 'asks.json');
+  // A folder in the place of the file stops even root.
+  mkdirSync(path.join(file, 'in the way'), { recursive: true });
+  run().ask('r1', 't1');
+  run().ask('r2', 't2');
+  expect([waiting().length, notices.list.map(({ id }) => id)]).toEqual([2, ['asks-disk']]);
+  expect(code(await decide(allow))).toBe('ok');
+  expect(run().answerTo('r1')).toEqual(allowed);
+  rmSync(file, { recursive: true });
+  await vi.waitFor(() => expect(onDisk()).toMatchObject([{ state: { status: 'waiting' } }, { state: { status: 'decided' } }]), 15_000);
+  expect(notices.list).toEqual([]);
+});
+
+describe('answers that are none', () => {
+  beforeEach(() => run().ask('r1', 't1'));
+  afterEach(() => {
+    expect(run().answerTo('r1')).toBeUndefined();
+    expect(waiting()).toHaveLength(1);
+  });
+
+  it.each<[string, () => Promise<Reply>, string]>([
+    ['of an unknown ask', () => decide(allow, { id: 'nobody/asked' }), 'ask-gone'],
+    ['from a surface that is no window’s', () => decide(allow, { surface: 'tray' }), 'bad-request'],
+    ['of a shape nobody knows', () => decide({ answer: 'maybe' }), 'bad-request'],
+    ['with more than was agreed', () => decide({ ...allow, force: true }), 'bad-request'],
+    ['to questions that were not asked', () => decide({ answer: 'answers', answers: { 'Why?': 'Because' } }), 'bad-request'],
+    ['with a rule that speaks of something else', () => decide(allow, { remember: draft('make') }), 'no-rule'],
+    ['to be remembered, of a denial', () => decide({ answer: 'deny' }, { remember: 'session' }), 'bad-request'],
+    [
+      'from another page',
+      () => router.handle({ origin: 'https://evil.example', isMainFrame: true }, 'asks.decide', {}),
+      'untrusted-sender',
+    ],
+  ])('%s', async (_, answer, expected) => {
+    expect(code(await answer())).toBe(expected);
+  });
+});
+const draft = (content: string) => ({ tool: 'Bash', content, scope: 'session', inClaude: false });
+
+it('a late answer is told when and where it was answered', async () => {
+  run().ask('r1', 't1');
+  const { id } = ask();
+  await decide(allow);
+  const late = await router.handle(window, 'asks.decide', { id, decision: { answer: 'deny' }, surface: 'card' });
+  expect(late).toMatchObject({
+    ok: false,
+    code: 'already-answered',
+    message: expect.stringMatching(/^Already answered in the dialog, \d+ s ago\.$/),
+  });
+  expect(run().answerTo('r1')).toEqual(allowed);
+});
+
+it('a rule that is made with an answer also answers what else waits, in other sessions only as far as it reaches', async () => {
+  run().ask('r1', 't1', 'Bash', { command: 'make all' });
+  run().ask('r2', 't2', 'Bash', { command: 'make test' });
+  const reply = await decide(allow, { remember: draft('make *') });
+  expect(code(reply)).toBe('ok');
+  expect([run().answerTo('r1'), run().answerTo('r2'), waiting()]).toMatchObject([{ behavior: 'allow' }, { behavior: 'allow' }, []]);
+  expect(rows().map(({ surface }) => surface)).toEqual(['rule', 'dialog']);
+  expect(core.rules.list).toMatchObject([{ tool: 'Bash', content: 'make *', scope: { kind: 'session', sessionId: session } }]);
+});
