@@ -39,7 +39,7 @@ app.whenReady().then(async () => {
   let runs = 0;
   ipcMain.handle('decide', (_event, { child, toolUseId }) => {
     writeFileSync(data + '/asks.json', JSON.stringify({ toolUseId, decided: true }), { flush: true });
-    running.get(child).stdin.write(JSON.stringify({ toolUseId }) + '\\\\n');
+    running.get(child).stdin.write(JSON.stringify({ toolUseId }) + '\\n');
   });
   ipcMain.on('run', (_event, { children, asks }) => {
     for (let i = 0; i < children; i++) {
@@ -78,7 +78,7 @@ const ask = () => {
 createInterface({ input: process.stdin }).on('line', (line) => {
   note('answered', JSON.parse(line).toolUseId);
   if (asked < asks) setTimeout(ask, 20);
-  else process.exit(0);
+  else setTimeout(() => process.exit(0), 50);
 });
 ask();
 `;

@@ -137,6 +137,7 @@ async function measureFloor(electron, userData, into) {
   writeFileSync(`${userData}.agent.mjs`, floorAgent);
   const { running, page } = await open(electron, userData, app, file);
   try {
+    page.setDefaultTimeout(60_000);
     const evaluated = (/** @type {{ children: number, asks: number }} */ wanted) =>
       page.evaluate((given) => Reflect.get(globalThis, 'run')(given), wanted);
     collect(await evaluated({ children: 1, asks: asksPerRound }), await timesOf(file, asksPerRound), into.decide, into.paint);
