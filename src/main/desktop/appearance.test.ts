@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { NativeTheme } from 'electron';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { defaultSettings, Settings } from '../../shared/settings';
 import { SettingsStore } from '../settings/settings-store';
 import { WindowAppearance } from './appearance';
 
@@ -18,7 +19,7 @@ function open() {
 }
 
 it('is the system’s until the person chooses, and then what the settings kept', () => {
-  expect(open().appearance.value).toEqual({ theme: 'system', fontSize: 13 });
+  expect(defaultSettings).toMatchObject(open().appearance.value);
   new SettingsStore(folder).change({ theme: 'dark', fontSize: 16 });
   const { appearance, native } = open();
   expect(appearance.value).toEqual({ theme: 'dark', fontSize: 16 });
@@ -33,6 +34,15 @@ it.each(['{"theme":', '[]', 'null', '{"theme":"pink","fontSize":"16\\"><script>"
     expect(open().appearance.value).toEqual({ theme: 'system', fontSize: 13 });
   },
 );
+
+it('takes the sizes that the settings take', () => {
+  const taken = (fontSize: number): boolean => {
+    writeFileSync(path.join(folder, 'settings.json'), JSON.stringify({ fontSize, theme: 'light' }));
+    return open().appearance.value.fontSize === fontSize;
+  };
+  const sizes = [10, 11, 20, 21];
+  expect(sizes.map(taken)).toEqual(sizes.map((size) => Settings.shape.fontSize.safeParse(size).success));
+});
 
 it('follows a change at once', () => {
   const { appearance, native } = open();

@@ -15,7 +15,7 @@ export function DecisionRow({ entry }: { readonly entry: DecisionEntry }) {
     <li className={styles.row}>
       <span className={`${styles.decision} ${styles[look]}`}>{text}</span>
       <span className={styles.what}>
-        <span className={styles.summary}>{summary}</span>
+        {summary}
         <small>{facts.join(' · ')}</small>
       </span>
       <time dateTime={new Date(decidedAt).toISOString()} title={new Date(decidedAt).toLocaleString('en')}>
