@@ -184,7 +184,11 @@ test('a rule that decides is listed, found, named in the decisions, and asks aga
   await expect(rules).toHaveCount(0);
   await search.fill('everywhere touch');
   await expect(rules).toHaveCount(1);
-  await settings.getByRole('button', { name: 'Revoke Bash(touch *)' }).click();
+  const revoke = settings.getByRole('button', { name: 'Revoke Bash(touch *)' });
+  await revoke.click();
+  await settings.getByRole('button', { name: 'Keep' }).click();
+  await expect(revoke).toBeFocused();
+  await revoke.click();
   await expect(settings.getByRole('button', { name: 'Revoke rule' })).toBeFocused();
   await settings.getByRole('button', { name: 'Revoke rule' }).click();
   await expect(settings).toContainText('No rules yet');

@@ -17,7 +17,8 @@ interface RuleRowProps {
 
 /** One rule. Revoking asks once, in the row itself, since it can't be undone. */
 export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
-  const [sure, setSure] = useState(false);
+  // The buttons take each other's place, and the focus goes along.
+  const [step, setStep] = useState<'listed' | 'asking' | 'kept'>('listed');
   const task = useTask();
   const revoke = async (): Promise<void> => {
     await host.request('rules.revoke', { id: rule.id });
@@ -35,18 +36,18 @@ export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
           {rule.source && ` · ${rule.source}`}
         </small>
       </div>
-      {sure ? (
+      {step === 'asking' ? (
         <span className={styles.sure}>
           <span id={`sure-${rule.id}`}>Such calls will ask again.</span>
           <Button small look="danger" autoFocus aria-describedby={`sure-${rule.id}`} disabled={task.busy} onClick={() => task.run(revoke)}>
             Revoke rule
           </Button>
-          <Button small look="quiet" onClick={() => setSure(false)}>
+          <Button small look="quiet" onClick={() => setStep('kept')}>
             Keep
           </Button>
         </span>
       ) : (
-        <Button small look="quiet" aria-label={`Revoke ${printed}`} onClick={() => setSure(true)}>
+        <Button small look="quiet" aria-label={`Revoke ${printed}`} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
           Revoke
         </Button>
       )}
