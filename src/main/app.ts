@@ -1,9 +1,11 @@
 import os from 'node:os';
 import path from 'node:path';
-import { app, clipboard, dialog, ipcMain, Menu, protocol, session, shell } from 'electron';
+import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { AppError } from '../shared/errors';
 import type { Log } from './base/log';
 import type { Core } from './core';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
+import { WindowAppearance } from './desktop/appearance';
 import { diagnostics } from './desktop/diagnostics';
 import { openExternalLink } from './desktop/external-links';
 import { lockDown, lockDownSession } from './desktop/lockdown';
@@ -26,6 +28,7 @@ export class SignalboxApp {
   readonly #onFatal: (error: unknown) => void;
   readonly #notices = new Notices();
   readonly #windowMemory = new WindowMemory(app.getPath('userData'));
+  readonly #appearance = new WindowAppearance(app.getPath('userData'), nativeTheme);
   #core: Core | null = null;
   #window: MainWindow | null = null;
   #settled = false;
@@ -41,7 +44,8 @@ export class SignalboxApp {
   /** Electron is ready: the window first. */
   start(): void {
     lockDownSession(session.defaultSession);
-    serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'));
+    this.#appearance.set();
+    serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'), () => this.#appearance.value);
     ipcMain.handle('signalbox:request', async ({ senderFrame, sender }, name: unknown, params: unknown) => {
       const from = { origin: senderFrame?.origin ?? '', isMainFrame: senderFrame === sender.mainFrame };
       return (await this.#router()).handle(from, name, params);
@@ -115,6 +119,8 @@ export class SignalboxApp {
       send: (name, payload) => this.#window?.send(name, payload),
     });
     this.#core = core;
+    this.#appearance.set(core.settings.value);
+    core.settings.onChange((settings) => this.#appearance.set(settings));
     this.#notices.onChange(() => core.publisher.whole('notices.changed', () => [...this.#notices.list]));
     const handlers = createHandlers({
       ...core,
@@ -132,6 +138,7 @@ export class SignalboxApp {
         version: app.getVersion(),
         electron: process.versions.electron,
         platform: process.platform,
+        dataFolder: app.getPath('userData'),
         notices: [...this.#notices.list],
       }),
       painted: ({ at, contentsAt }) => {
@@ -141,6 +148,7 @@ export class SignalboxApp {
       },
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#openLogs(),
+      openDataFolder: () => this.#openDataFolder(),
       copyDiagnostics: () => this.#copyDiagnostics(),
       openLink: (url) => this.#openLink(url),
       browseFolder: async () => {
@@ -160,6 +168,7 @@ export class SignalboxApp {
   #setMenu(): void {
     const actions = {
       newSession: () => this.#window?.send('window.command', 'new-session'),
+      settings: () => this.#window?.send('window.command', 'settings'),
       openLogs: () => void this.#openLogs(),
       copyDiagnostics: () => this.#copyDiagnostics(),
     };
@@ -181,6 +190,11 @@ export class SignalboxApp {
   async #openLogs(): Promise<void> {
     const problem = await shell.openPath(this.#log.folder);
     if (problem) this.#log.warn('logs could not be opened', { problem });
+  }
+
+  async #openDataFolder(): Promise<void> {
+    const problem = await shell.openPath(app.getPath('userData'));
+    if (problem) throw new AppError('not-opened', `The system could not open the folder: ${problem}`);
   }
 
   #copyDiagnostics(): void {

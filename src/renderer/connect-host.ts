@@ -9,7 +9,10 @@ import {
   newSessionOpenAtom,
   noticesAtom,
   outlivedAtom,
+  rulesAtom,
   sessionsAtom,
+  settingsAtom,
+  settingsOpenAtom,
   watchedTranscriptAtom,
 } from './app-state';
 import { forgetClosedAtom } from './composer/drafts';
@@ -43,6 +46,16 @@ export async function connectHost(store: Store): Promise<void> {
       (claude) => store.set(claudeAtom, claude),
     ),
     copy(
+      'settings.changed',
+      () => host.request('settings.get'),
+      (settings) => store.set(settingsAtom, settings),
+    ),
+    copy(
+      'rules.changed',
+      () => host.request('rules.list'),
+      (rules) => store.set(rulesAtom, rules),
+    ),
+    copy(
       'outlived.changed',
       () => host.request('outlived.list'),
       (outlived) => store.set(outlivedAtom, outlived),
@@ -74,6 +87,9 @@ function carryOut(store: Store, command: WindowCommand): void {
   switch (command) {
     case 'new-session':
       store.set(newSessionOpenAtom, true);
+      return;
+    case 'settings':
+      store.set(settingsOpenAtom, 'general');
       return;
     default:
       assertNever(command);

@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 
 export interface MenuActions {
   newSession(): void;
+  settings(): void;
   openLogs(): void;
   copyDiagnostics(): void;
 }
@@ -17,6 +18,7 @@ export function menuTemplate(
       label: '&File',
       submenu: [
         { label: 'New Session…', accelerator: 'CmdOrCtrl+N', click: actions.newSession },
+        { label: 'Settings…', accelerator: 'CmdOrCtrl+,', click: actions.settings },
         { type: 'separator' },
         mac ? { role: 'close' } : { role: 'quit' },
       ],
