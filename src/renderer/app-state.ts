@@ -4,6 +4,7 @@ import type { AppInfo, Payload } from '../shared/contract';
 import type { SessionId } from '../shared/ids';
 import type { Notice } from '../shared/notice';
 import type { OutlivedProcess, SessionList, SessionSummary } from '../shared/session';
+import type { Settings } from '../shared/settings';
 import type { TranscriptWindow } from './transcript/transcript-window';
 import type { WatchedTranscript } from './watched-transcript';
 
@@ -14,6 +15,8 @@ export const claudeAtom = atom<Payload<'claude.changed'>>({ claude: { state: 'lo
 /** Null until the main process has said which there are. */
 export const sessionsAtom = atom<SessionList | null>(null);
 export const asksAtom = atom<readonly Ask[]>([]);
+/** Null until the main process has said what they are. */
+export const settingsAtom = atom<Settings | null>(null);
 export const outlivedAtom = atom<readonly OutlivedProcess[]>([]);
 /** What is held of the shown session's transcript; null while it is being read. */
 export const transcriptAtom = atom<TranscriptWindow | null>(null);
@@ -24,6 +27,8 @@ export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'earlier' | 't
 
 /** The window's own. */
 export const newSessionOpenAtom = atom(false);
+/** The folder that New session is opened for; null when none was named. */
+export const newSessionFolderAtom = atom<string | null>(null);
 /** The session whose title is being edited. */
 export const renamingAtom = atom<SessionId | null>(null);
 /** Whether the transcript is kept at its end. */

@@ -6,10 +6,12 @@ import {
   appInfoAtom,
   asksAtom,
   claudeAtom,
+  newSessionFolderAtom,
   newSessionOpenAtom,
   noticesAtom,
   outlivedAtom,
   sessionsAtom,
+  settingsAtom,
   watchedTranscriptAtom,
 } from './app-state';
 import { forgetClosedAtom } from './composer/drafts';
@@ -43,6 +45,11 @@ export async function connectHost(store: Store): Promise<void> {
       (claude) => store.set(claudeAtom, claude),
     ),
     copy(
+      'settings.changed',
+      () => host.request('settings.get'),
+      (settings) => store.set(settingsAtom, settings),
+    ),
+    copy(
       'outlived.changed',
       () => host.request('outlived.list'),
       (outlived) => store.set(outlivedAtom, outlived),
@@ -57,6 +64,7 @@ export async function connectHost(store: Store): Promise<void> {
       (notices) => store.set(noticesAtom, notices),
     ),
   ]);
+  await openGivenFolder(store);
 }
 
 /** Listens first, then asks, so that nothing falls between. What was told in the meantime is at least as new as the answer. */
@@ -75,7 +83,18 @@ function carryOut(store: Store, command: WindowCommand): void {
     case 'new-session':
       store.set(newSessionOpenAtom, true);
       return;
+    case 'open-given-folder':
+      void openGivenFolder(store).catch(reportError);
+      return;
     default:
       assertNever(command);
   }
+}
+
+/** `signalbox <folder>`: a new session there. The main process hands it over once. */
+async function openGivenFolder(store: Store): Promise<void> {
+  const folder = await host.request('folders.given');
+  if (folder === null) return;
+  store.set(newSessionFolderAtom, folder);
+  store.set(newSessionOpenAtom, true);
 }

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
+import { useNoteDialogClosed } from './dialog-closed';
 
 export interface DialogProps {
   readonly title: string;
@@ -12,6 +13,7 @@ export interface DialogProps {
 
 /** A modal dialog named by its title, open for as long as it is drawn. Esc and the overlay close it. */
 export function Dialog({ title, onClose, focusNext, children }: DialogProps) {
+  useNoteDialogClosed();
   const onCloseAutoFocus = (event: Event): void => {
     const next = focusNext?.();
     if (!next) return;
@@ -22,7 +24,15 @@ export function Dialog({ title, onClose, focusNext, children }: DialogProps) {
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.content} aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
+        <Radix.Content
+          className={styles.content}
+          aria-describedby={undefined}
+          onCloseAutoFocus={onCloseAutoFocus}
+          onEscapeKeyDown={(event) => {
+            // A list of suggestions in the dialog is what Esc closes first.
+            if (event.target instanceof Element && event.target.hasAttribute('data-suggesting')) event.preventDefault();
+          }}
+        >
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           {children}
         </Radix.Content>
