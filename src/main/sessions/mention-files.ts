@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError } from '../../shared/errors';
 import type { ProtocolPeer } from '../claude/peer';
 import { listFiles } from './file-listing';
-import { matchingPaths } from './matching-paths';
+import { PathIndex } from './path-index';
 import type { SessionSurroundings } from './session-surroundings';
 
 /** How long a listing counts as true, while a person types. */
@@ -14,7 +14,7 @@ const patienceMs = 700;
 export class MentionFiles {
   readonly #folder: string;
   readonly #around: Pick<SessionSurroundings, 'env' | 'now'>;
-  #listed: { readonly at: number; readonly files: Promise<string[]> } | null = null;
+  #listed: { readonly at: number; readonly index: Promise<PathIndex> } | null = null;
 
   constructor(folder: string, around: Pick<SessionSurroundings, 'env' | 'now'>) {
     this.#folder = folder;
@@ -23,7 +23,7 @@ export class MentionFiles {
 
   async find(query: string, peer: Pick<ProtocolPeer, 'fileSuggestions'> | null): Promise<string[]> {
     const suggested = peer ? await this.#suggested(query, peer) : [];
-    return suggested.length > 0 ? suggested : matchingPaths(await this.#files(), query);
+    return suggested.length > 0 ? suggested : (await this.#index()).matches(query);
   }
 
   /** None also while the CLI still reads the folder, and from an agent that knows no such request. */
@@ -40,11 +40,11 @@ export class MentionFiles {
     return paths.filter((one) => !one.startsWith(`${this.#folder}${path.sep}`));
   }
 
-  #files(): Promise<string[]> {
+  #index(): Promise<PathIndex> {
     const now = this.#around.now();
     if (!this.#listed || now - this.#listed.at > freshMs) {
-      this.#listed = { at: now, files: listFiles(this.#folder, this.#around.env) };
+      this.#listed = { at: now, index: listFiles(this.#folder, this.#around.env).then((files) => new PathIndex(files)) };
     }
-    return this.#listed.files;
+    return this.#listed.index;
   }
 }

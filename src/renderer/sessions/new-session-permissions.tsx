@@ -11,9 +11,9 @@ interface PermissionsProps {
 }
 
 const modes: readonly { readonly mode: PermissionMode; readonly name: string; readonly about: string }[] = [
-  { mode: 'ask', name: 'Ask for each permission', about: 'Nothing runs that you have not allowed.' },
-  { mode: 'safe', name: 'Auto-approve safe operations', about: 'What only reads inside the folder runs without asking.' },
-  { mode: 'all', name: 'Auto-approve all', about: 'For a time, everything runs without asking.' },
+  { mode: 'ask', name: 'Ask for each permission', about: 'Nothing runs unasked.' },
+  { mode: 'safe', name: 'Auto-approve safe operations', about: 'What only reads is not asked.' },
+  { mode: 'all', name: 'Auto-approve all', about: 'For a time, nothing is asked.' },
 ];
 
 const longestMinutes = 24 * 60;

@@ -127,16 +127,18 @@ export function NewSession() {
               </select>
             )}
           </Field>
-          <Tick label="Plan first" checked={planFirst} onChange={setPlanFirst} />
+          <div className={styles.ticks}>
+            <Tick label="Plan first" checked={planFirst} onChange={setPlanFirst} />
+            <Tick
+              label="Start in a new git worktree"
+              checked={wantsWorktree && repository !== null}
+              disabled={repository === null}
+              hint={repository === null ? 'Only in a git repository.' : 'On a new branch, beside the repository.'}
+              onChange={setWantsWorktree}
+            />
+          </div>
         </div>
         <Permissions mode={mode} minutes={minutesText} onMode={setMode} onMinutes={setMinutes} />
-        <Tick
-          label="Start in a new git worktree"
-          checked={wantsWorktree && repository !== null}
-          disabled={repository === null}
-          hint={repository === null ? 'Only in a git repository.' : 'A branch and a folder of its own, beside the repository.'}
-          onChange={setWantsWorktree}
-        />
         {real !== null && <PastSessions folder={real} disabled={task.busy} onOpen={(past, fork) => task.run(() => openPast(past, fork))} />}
         <Failure text={task.failure} />
         <DialogFooter>
