@@ -22,16 +22,21 @@ export interface SentHistory {
 /** What was sent to the session before, one after the other. */
 export function useSentHistory(id: SessionId): SentHistory {
   const place = useRef<Place | null>(null);
+  const start = async (draft: string): Promise<Place> => {
+    const messages = await host.request('sessions.history', { id });
+    return { messages, index: messages.length, draft };
+  };
   const go = (to: Place): string => {
     place.current = to;
     return to.messages[to.index] ?? to.draft;
   };
+  /** A message that was changed is a draft of its own: looking back begins anew. */
+  const placeOf = (text: string): Place | null => (place.current?.messages[place.current.index] === text ? place.current : null);
   return {
-    isAt: (text) => place.current !== null && place.current.messages[place.current.index] === text,
+    isAt: (text) => placeOf(text) !== null,
     async older(text) {
-      const from = place.current ?? { messages: await host.request('sessions.history', { id }), index: -1, draft: text };
-      const index = (from.index < 0 ? from.messages.length : from.index) - 1;
-      return index < 0 ? null : go({ ...from, index });
+      const from = placeOf(text) ?? (await start(text));
+      return from.index === 0 ? null : go({ ...from, index: from.index - 1 });
     },
     newer() {
       const from = place.current;
