@@ -68,9 +68,9 @@ test('permission modes: the default is asking, and “all” warns and wants a t
   await expect(group.getByRole('radio', { name: 'Ask for each permission' })).toBeChecked();
   await group.getByRole('radio', { name: 'Ask for each permission' }).press('ArrowDown');
   await expect(group.getByRole('radio', { name: 'Auto-approve safe operations' })).toBeChecked();
-  await expect(group).not.toContainText('nobody is asked');
+  await expect(group).not.toContainText('you are not asked');
   await group.getByRole('radio', { name: 'Auto-approve all' }).check();
-  await expect(group).toContainText('nobody is asked');
+  await expect(group).toContainText('you are not asked');
   const minutes = group.getByRole('textbox', { name: 'Minutes until it asks again' });
   await expect(minutes).toHaveValue('30');
   await expect(start(window)).toBeEnabled();

@@ -1,6 +1,6 @@
 const mostMatches = 20;
-/** How good a match can be: the whole path begins with it, its last name does, that has it, the path has it, its letters in order. */
-const grades = 5;
+/** How good a match can be: the whole path begins with it, its last name does, that has it, the path has it. */
+const grades = 4;
 /** Enough to choose from: sorting all of a big repository would keep everything else waiting. */
 const mostGraded = 500;
 
@@ -22,12 +22,15 @@ export class PathIndex {
     const wanted = query.toLowerCase();
     if (wanted === '') return [...this.#top];
     const graded: string[][] = Array.from({ length: grades }, () => []);
+    const scattered: string[] = [];
     for (const { path, lower, nameAt } of this.#paths) {
-      const grade = graded[gradeOf(lower, nameAt, wanted)];
-      if (grade && grade.length < mostGraded) grade.push(path);
+      const grade = gradeOf(lower, nameAt, wanted);
+      const alike = grade === null ? scattered : graded[grade];
+      if (!alike || alike.length >= mostGraded) continue;
+      if (grade !== null || hasInOrder(lower, wanted)) alike.push(path);
     }
     const best: string[] = [];
-    for (const grade of graded) {
+    for (const grade of [...graded, scattered]) {
       if (best.length >= mostMatches) break;
       best.push(...grade.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)));
     }
@@ -35,21 +38,23 @@ export class PathIndex {
   }
 }
 
-/** Lower is better; the number of grades when the letters are not there in this order. */
-function gradeOf(path: string, nameAt: number, wanted: string): number {
+/** Lower is better; null when the path has it nowhere. */
+function gradeOf(path: string, nameAt: number, wanted: string): number | null {
   const first = path.indexOf(wanted);
-  if (first === 0) return 0;
-  if (first > 0) {
-    const inName = path.indexOf(wanted, nameAt);
-    return inName === nameAt ? 1 : inName > 0 ? 2 : 3;
-  }
+  if (first <= 0) return first === 0 ? 0 : null;
+  const inName = path.indexOf(wanted, nameAt);
+  return inName === nameAt ? 1 : inName > 0 ? 2 : 3;
+}
+
+/** All its letters one after the other, with anything between them. */
+function hasInOrder(path: string, wanted: string): boolean {
   let from = 0;
   for (const letter of wanted) {
     const at = path.indexOf(letter, from);
-    if (at < 0) return grades;
+    if (at < 0) return false;
     from = at + letter.length;
   }
-  return 4;
+  return true;
 }
 
 /** Each ends in a slash. */

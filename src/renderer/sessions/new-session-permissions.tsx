@@ -12,8 +12,8 @@ interface PermissionsProps {
 
 const modes: readonly { readonly mode: PermissionMode; readonly name: string; readonly about: string }[] = [
   { mode: 'ask', name: 'Ask for each permission', about: 'Nothing runs unasked.' },
-  { mode: 'safe', name: 'Auto-approve safe operations', about: 'What only reads is not asked.' },
-  { mode: 'all', name: 'Auto-approve all', about: 'For a time, nothing is asked.' },
+  { mode: 'safe', name: 'Auto-approve safe operations', about: 'What only reads in the folder is not asked.' },
+  { mode: 'all', name: 'Auto-approve all', about: 'For a time, only what looks risky is asked.' },
 ];
 
 const longestMinutes = 24 * 60;
@@ -54,8 +54,8 @@ function AllWarning({ minutes, onMinutes }: Pick<PermissionsProps, 'minutes' | '
   return (
     <div className={styles.all}>
       <p id={id}>
-        Claude can then delete files, run any command and use the network as you, and nobody is asked. Use it only where nothing can be
-        lost.
+        Claude then changes files and runs commands as you, and you are not asked. What looks risky still waits for you, but not everything
+        that is risky looks so. Use it only where nothing can be lost.
       </p>
       <label className={styles.minutes}>
         Minutes until it asks again
