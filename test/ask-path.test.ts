@@ -24,6 +24,7 @@ const desktop: DesktopActions = {
   copyDiagnostics: () => undefined,
   openLink: async () => undefined,
   browseFolder: async () => null,
+  takeGivenFolder: () => null,
 };
 const window = { origin: 'app://signalbox', isMainFrame: true };
 

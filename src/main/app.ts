@@ -33,6 +33,8 @@ export class SignalboxApp {
   #window: MainWindow | null = null;
   #settled = false;
   #loading: Promise<Router> | null = null;
+  /** Until the window takes it. */
+  #givenFolder: string | null = null;
 
   constructor(log: Log, launchedAt: number, onFatal: (error: unknown) => void) {
     this.#log = log;
@@ -82,6 +84,14 @@ export class SignalboxApp {
       this.#core?.publisher.watch(null);
     });
     this.#window = window;
+  }
+
+  /** The window comes to the front, and offers a new session in the folder. */
+  openFolder(folder: string): void {
+    this.#givenFolder = folder;
+    // A page that is still being loaded takes it by itself.
+    this.#window?.send('window.command', 'open-given-folder');
+    if (app.isReady()) this.openWindow();
   }
 
   reportFailure(message: string): void {
@@ -154,6 +164,11 @@ export class SignalboxApp {
       browseFolder: async () => {
         const { filePaths } = await dialog.showOpenDialog({ title: 'Choose a folder', properties: ['openDirectory', 'createDirectory'] });
         return filePaths[0] ?? null;
+      },
+      takeGivenFolder: () => {
+        const folder = this.#givenFolder;
+        this.#givenFolder = null;
+        return folder;
       },
     };
   }

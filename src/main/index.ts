@@ -4,6 +4,7 @@ import { SignalboxApp } from './app';
 import { Log } from './base/log';
 import { registerAppScheme } from './desktop/app-scheme';
 import { installCrashHooks } from './desktop/crash-hooks';
+import { givenFolder } from './desktop/given-folder';
 import { quitAfter } from './quit';
 
 // Another folder is another instance: the single-instance lock lives in it, so this comes before everything else.
@@ -12,7 +13,10 @@ if (userData) app.setPath('userData', path.resolve(userData));
 
 registerAppScheme();
 
-if (app.requestSingleInstanceLock()) {
+// Told to the instance that is already there: what Chromium passes on of the arguments is changed and reordered.
+const given = { folder: givenFolder(process.argv, { isDefaultApp: process.defaultApp === true, cwd: process.cwd() }) };
+
+if (app.requestSingleInstanceLock(given)) {
   const log = new Log({ folder: path.join(app.getPath('userData'), 'logs'), level: import.meta.env.DEV ? 'debug' : 'info' });
   const fail = (error: unknown): void => {
     log.error('start failed', { error });
@@ -24,7 +28,12 @@ if (app.requestSingleInstanceLock()) {
   installCrashHooks(app, log, (message) => signalbox.reportFailure(message));
   log.info('start', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform, arch: process.arch });
 
-  app.on('second-instance', () => signalbox.openWindow());
+  if (given.folder !== null) signalbox.openFolder(given.folder);
+  app.on('second-instance', (_event, _argv, _cwd, data) => {
+    const folder = typeof data === 'object' && data !== null && 'folder' in data ? data.folder : null;
+    if (typeof folder === 'string') signalbox.openFolder(folder);
+    else signalbox.openWindow();
+  });
   app.on('activate', () => signalbox.openWindow());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

@@ -33,6 +33,8 @@ export const newSessionOpenAtom = atom(false);
 /** The section that Settings shows; null while it is closed. */
 export const settingsOpenAtom = atom<SettingsSection | null>(null);
 export const decisionsOpenAtom = atom(false);
+/** The folder that New session is opened for; null when none was named. */
+export const newSessionFolderAtom = atom<string | null>(null);
 /** The session whose title is being edited. */
 export const renamingAtom = atom<SessionId | null>(null);
 /** Whether the transcript is kept at its end. */

@@ -4,6 +4,7 @@ import styles from './app.module.css';
 import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionsAtom, settingsOpenAtom } from './app-state';
 import { AskAnnouncer } from './asks/ask-announcer';
 import { EmptyState } from './sessions/empty-state';
+import { FolderDrop } from './sessions/folder-drop';
 import { TabStrip } from './sessions/tab-strip';
 import { StatusBar } from './status-bar/status-bar';
 
@@ -28,6 +29,7 @@ export function App() {
       </main>
       <StatusBar />
       <AskAnnouncer />
+      <FolderDrop />
       <Suspense>{newSession && <NewSession />}</Suspense>
       <Suspense>{decisions && <Decisions />}</Suspense>
       <Suspense>{settings && <SettingsDialog section={settings} />}</Suspense>

@@ -6,6 +6,7 @@ import {
   appInfoAtom,
   asksAtom,
   claudeAtom,
+  newSessionFolderAtom,
   newSessionOpenAtom,
   noticesAtom,
   outlivedAtom,
@@ -70,6 +71,7 @@ export async function connectHost(store: Store): Promise<void> {
       (notices) => store.set(noticesAtom, notices),
     ),
   ]);
+  await openGivenFolder(store);
 }
 
 /** Listens first, then asks, so that nothing falls between. What was told in the meantime is at least as new as the answer. */
@@ -91,7 +93,18 @@ function carryOut(store: Store, command: WindowCommand): void {
     case 'settings':
       store.set(settingsOpenAtom, 'general');
       return;
+    case 'open-given-folder':
+      void openGivenFolder(store).catch(reportError);
+      return;
     default:
       assertNever(command);
   }
+}
+
+/** `signalbox <folder>`: a new session there. The main process hands it over once. */
+async function openGivenFolder(store: Store): Promise<void> {
+  const folder = await host.request('folders.given');
+  if (folder === null) return;
+  store.set(newSessionFolderAtom, folder);
+  store.set(newSessionOpenAtom, true);
 }

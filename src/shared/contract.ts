@@ -9,6 +9,7 @@ import { Remember, Rule, RuleDraft, RuleOffer, RuleTrial } from './rule';
 import {
   ClaudeStatus,
   ClaudeTrial,
+  Draft,
   FolderLook,
   ModelChoice,
   NewSession,
@@ -17,6 +18,7 @@ import {
   PastSessionSummary,
   PermissionChoice,
   SessionList,
+  SlashCommand,
 } from './session';
 import { Settings, SettingsChange } from './settings';
 import { TranscriptItem } from './transcript';
@@ -65,10 +67,18 @@ export const requests = {
   /** `queued` when it waits for the turn to end. */
   'sessions.send': { params: session.extend({ message: OutgoingMessage }), result: z.strictObject({ queued: z.boolean() }) },
   'sessions.sendQueuedNow': { params: session, result: z.void() },
-  /** Takes the queued message back and returns its text. */
-  'sessions.discardQueued': { params: session, result: z.strictObject({ text: z.string() }) },
+  /** Takes the queued message back and returns it. */
+  'sessions.discardQueued': { params: session, result: OutgoingMessage },
   /** The window has put the offered text into the composer, or the person does not want it. */
   'sessions.takeOffered': { params: session, result: z.void() },
+  /** What was sent to it before, the newest last. */
+  'sessions.history': { params: session, result: z.array(z.string()) },
+  'sessions.commands': { params: session, result: z.array(SlashCommand) },
+  /** Files and folders for an `@` mention, as they are written after it. */
+  'sessions.files': { params: session.extend({ query: z.string().max(1_000) }), result: z.array(z.string()) },
+  'drafts.get': { params: session, result: Draft },
+  'drafts.setText': { params: session.extend({ text: Draft.shape.text }), result: z.void() },
+  'drafts.setImages': { params: session.extend({ images: Draft.shape.images }), result: z.void() },
   'sessions.interrupt': { params: session, result: z.void() },
   'sessions.stop': { params: session, result: z.void() },
   'sessions.restart': { params: session, result: z.void() },
@@ -110,6 +120,10 @@ export const requests = {
   'settings.get': { params: nothing, result: Settings },
   'settings.change': { params: SettingsChange, result: z.void() },
   'folders.look': { params: z.strictObject({ folder: z.string().max(4_096) }), result: FolderLook },
+  /** Folders that a beginning of a path may become: recent ones first, then those on disk. */
+  'folders.complete': { params: z.strictObject({ text: z.string().max(4_096) }), result: z.array(z.string()) },
+  /** The folder the app was started with, once; null when there is none to open. */
+  'folders.given': { params: nothing, result: z.string().nullable() },
   /** The system's own dialog; null when the person closed it. */
   'folders.browse': { params: nothing, result: z.string().nullable() },
   'past.list': { params: z.strictObject({ folder: z.string().max(4_096) }), result: z.array(PastSessionSummary) },
@@ -130,7 +144,7 @@ export const requests = {
 } as const;
 
 /** Actions of the application menu that the window carries out. */
-export const WindowCommand = z.enum(['new-session', 'settings']);
+export const WindowCommand = z.enum(['new-session', 'open-given-folder', 'settings']);
 export type WindowCommand = z.infer<typeof WindowCommand>;
 
 /** Every event the main process sends to windows. Small facts are sent whole. */
@@ -162,4 +176,6 @@ export interface Bridge {
   request(name: string, params: unknown): Promise<unknown>;
   /** Returns the way to stop listening. */
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
+  /** Where a file that the person dropped or pasted is; empty when it is on no disk. */
+  pathOf(file: unknown): string;
 }

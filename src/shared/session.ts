@@ -74,6 +74,10 @@ export type MessageImage = z.infer<typeof MessageImage>;
 export const OutgoingMessage = z.strictObject({ text: z.string().max(5_000_000), images: z.array(MessageImage).max(20) });
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
 
+/** What is being written to a session. */
+export const Draft = OutgoingMessage;
+export type Draft = z.infer<typeof Draft>;
+
 export const NewSession = z.strictObject({
   folder: z.string().min(1).max(4_096),
   message: OutgoingMessage.nullable(),
@@ -96,6 +100,8 @@ export const FolderLook = z.strictObject({
   trusted: z.boolean(),
   /** What would run if the folder were trusted, in words: hooks, MCP servers, rules. */
   wouldRun: z.array(z.string()),
+  /** The top of the git repository it is in; null when it is in none. */
+  repository: z.string().nullable(),
 });
 export type FolderLook = z.infer<typeof FolderLook>;
 
@@ -129,6 +135,9 @@ export const ClaudeTrial = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.enum(['cannot-run', 'no-answer', 'failed', 'not-claude']), text: z.string() }),
 ]);
 export type ClaudeTrial = z.infer<typeof ClaudeTrial>;
+/** What may stand after a slash at the beginning of a message, as the CLI offers it. */
+export const SlashCommand = z.strictObject({ name: z.string(), description: z.string(), argumentHint: z.string() });
+export type SlashCommand = z.infer<typeof SlashCommand>;
 
 export const ModelChoice = z.strictObject({ value: z.string(), name: z.string() });
 export type ModelChoice = z.infer<typeof ModelChoice>;

@@ -84,6 +84,7 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
     now: () => 0,
     transcript: () => undefined,
     models: () => undefined,
+    commands: { keep: () => undefined, of: () => [] },
   });
   return { registry, runs, diskAtStart };
 }
@@ -249,7 +250,7 @@ describe('trust', () => {
     folder('project/src');
     symlinkSync(real, path.join(box, 'link'));
     const { registry } = open();
-    expect(await registry.look(path.join(box, 'link'))).toEqual({ real, trusted: false, wouldRun: [] });
+    expect(await registry.look(path.join(box, 'link'))).toEqual({ real, trusted: false, wouldRun: [], repository: null });
     const created = await registry.create(wanted({ folder: path.join(box, 'link'), trust: true }));
     expect(registry.get(created).record).toMatchObject({ folder: real, trusted: true });
     expect(onDisk().trusted).toEqual([real]);

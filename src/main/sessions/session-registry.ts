@@ -12,13 +12,18 @@ import { readPastSession } from '../claude/past-transcript';
 import { TranscriptBuilder } from '../claude/to-transcript';
 import type { Ledger } from '../ledger/ledger';
 import { atRest } from './at-rest';
+import { completeFolder } from './folder-completion';
 import { lookAtFolder, realFolder } from './folder-look';
+import { isTrusted } from './folder-trust';
+import { repositoryOf } from './git';
 import { type OpenCalls, offerOpenCalls } from './open-calls';
+import { sentMessages } from './sent-messages';
 import { Session } from './session';
 import type { SessionStore } from './session-store';
 import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 import { titleFor } from './title';
+import { makeWorktree, type Worktree } from './worktree';
 
 export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls'> {
   readonly store: SessionStore;
@@ -36,6 +41,8 @@ export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'cha
 const askForEach: StoredSession['permissions'] = { lasting: 'ask', allUntil: null };
 /** How many closed tabs can be opened again. */
 const closedKept = 20;
+/** How many folders are offered again. */
+const recentKept = 12;
 /** How many runs are remembered, to know their leftovers by. */
 const runsKept = 500;
 const importBatch = 500;
@@ -88,15 +95,23 @@ export class SessionRegistry {
     this.#sessions.get(id)?.rest();
   }
 
-  async create({ folder, message, model, planFirst, permissions, trust, demo }: NewSession): Promise<SessionId> {
+  /** What was sent to it, the newest last. */
+  history(id: SessionId): string[] {
+    return sentMessages(this.#options.ledger, this.get(id).id);
+  }
+
+  async create({ folder, message, model, planFirst, permissions, worktree: wantsWorktree, trust, demo }: NewSession): Promise<SessionId> {
     const id = SessionId.parse(randomUUID());
     const real = demo ? await this.#demoFolder(id) : await this.#existing(folder);
-    const trusted = demo || (await this.#settleTrust(real, trust));
+    const trusted = demo || this.#settleTrust(real, trust);
+    const title = demo && !message ? 'Demo' : titleFor(message?.text ?? null, real);
+    const worktree = wantsWorktree && !demo ? await makeWorktree({ folder: real, title, trusted, env: this.#options.env }) : null;
+    if (!demo) this.#remember(real);
     const session = this.#open({
       id,
-      title: demo && !message ? 'Demo' : titleFor(message?.text ?? null, real),
+      title,
       named: false,
-      folder: real,
+      folder: worktree?.folder ?? real,
       demo,
       trusted,
       model,
@@ -107,6 +122,7 @@ export class SessionRegistry {
       queued: null,
       offered: null,
     });
+    if (worktree) session.note(sayWorktree(worktree));
     if (permissions && permissions.mode !== 'ask') session.setPermissions(permissions);
     if (message) session.send(message);
     else session.wake();
@@ -163,8 +179,13 @@ export class SessionRegistry {
     this.#changed.emit();
   }
 
-  look(folder: string): Promise<FolderLook> {
-    return lookAtFolder(folder, this.#options.store.value.trusted);
+  async look(folder: string): Promise<FolderLook> {
+    const look = await lookAtFolder(folder, this.#options.store.value.trusted);
+    return { ...look, repository: look.real === null ? null : await repositoryOf(look.real, this.#options.env) };
+  }
+
+  completeFolder(text: string): Promise<string[]> {
+    return completeFolder(text, this.#options.store.value.recent);
   }
 
   async past(folder: string): Promise<PastSessionSummary[]> {
@@ -192,6 +213,7 @@ export class SessionRegistry {
       return open.id;
     }
     const id = SessionId.parse(randomUUID());
+    this.#remember(real);
     await this.#import(id, past.file);
     this.#open({
       id,
@@ -199,7 +221,7 @@ export class SessionRegistry {
       named: false,
       folder: real,
       demo: false,
-      trusted: await this.#settleTrust(real, trust),
+      trusted: this.#settleTrust(real, trust),
       model: null,
       mode: 'default',
       permissions: askForEach,
@@ -275,9 +297,14 @@ export class SessionRegistry {
     return this.#existing(folder);
   }
 
+  #remember(folder: string): void {
+    const others = this.#options.store.value.recent.filter((one) => one !== folder);
+    this.#options.store.update({ recent: [folder, ...others].slice(0, recentKept) });
+  }
+
   /** Remembers a yes. A no holds for this session only: the person is asked again next time. */
-  async #settleTrust(real: string, answer: boolean | null): Promise<boolean> {
-    const { trusted } = await this.look(real);
+  #settleTrust(real: string, answer: boolean | null): boolean {
+    const trusted = isTrusted(this.#options.store.value.trusted, real);
     if (trusted || answer !== true) return trusted;
     this.#options.store.update({ trusted: [...this.#options.store.value.trusted, real] });
     return true;
@@ -326,3 +353,6 @@ export class SessionRegistry {
     }
   }
 }
+
+const sayWorktree = ({ root, branch }: Worktree): string =>
+  `Works in a new git worktree, ${root}, on the branch ${branch}. Closing the session leaves both as they are.`;

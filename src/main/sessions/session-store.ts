@@ -10,6 +10,8 @@ const File = z.strictObject({
   closed: z.array(StoredSession).default([]),
   /** Real paths of folders whose files the person trusts. */
   trusted: z.array(z.string()).default([]),
+  /** Folders that sessions were started in, the newest first. */
+  recent: z.array(z.string()).default([]),
   /** Runs that were started, to know their leftovers by. */
   runs: z.array(z.string()).default([]),
 });

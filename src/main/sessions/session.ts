@@ -3,12 +3,13 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
-import type { OutgoingMessage, PermissionChoice, SessionState, SessionSummary } from '../../shared/session';
+import type { OutgoingMessage, PermissionChoice, SessionState, SessionSummary, SlashCommand } from '../../shared/session';
 import type { Standing } from '../asks/standing';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
 import type { LiveRun } from './live-run';
+import { MentionFiles } from './mention-files';
 import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
 import { PermissionStanding } from './permission-standing';
 import { ReadOnlyTools } from './read-only-tools';
@@ -29,6 +30,7 @@ export class Session {
   readonly #life: RunLife;
   readonly #standing: PermissionStanding;
   readonly #readOnlyTools = new ReadOnlyTools();
+  readonly #files: MentionFiles;
   #record: StoredSession;
 
   constructor(record: StoredSession, around: SessionSurroundings) {
@@ -44,6 +46,7 @@ export class Session {
       now: around.now,
     });
     this.#endAllOfEarlierLife();
+    this.#files = new MentionFiles(record.folder, around);
     this.#life = new RunLife(around, {
       transcript: this.#transcript,
       record: () => this.#record,
@@ -116,10 +119,25 @@ export class Session {
     }
   }
 
-  discardQueued(): string {
+  discardQueued(): OutgoingMessage {
     const { message, left } = takeQueued(this.#record);
     this.#keep(left);
-    return message.text;
+    return message;
+  }
+
+  /** What may stand after a slash: as its run says, or as one in this folder last did. */
+  get commands(): readonly SlashCommand[] {
+    return this.#life.live?.commands ?? this.#around.commands.of(this.#record.folder);
+  }
+
+  /** Files to mention. */
+  files(query: string): Promise<string[]> {
+    return this.#files.find(query, this.#readyRun?.run.peer ?? null);
+  }
+
+  /** Something of ours to remember in the transcript. */
+  note(text: string): void {
+    this.#transcript.note({ what: 'info', text });
   }
 
   takeOffered(): void {
