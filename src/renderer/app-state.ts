@@ -1,9 +1,11 @@
 import { atom } from 'jotai';
 import type { Ask } from '../shared/ask';
 import type { AppInfo, Payload } from '../shared/contract';
+import type { Costs } from '../shared/costs';
 import type { SessionId } from '../shared/ids';
 import type { Notice } from '../shared/notice';
 import type { OutlivedProcess, SessionList, SessionSummary } from '../shared/session';
+import type { Settings } from '../shared/settings';
 import type { TranscriptWindow } from './transcript/transcript-window';
 import type { WatchedTranscript } from './watched-transcript';
 
@@ -15,6 +17,8 @@ export const claudeAtom = atom<Payload<'claude.changed'>>({ claude: { state: 'lo
 export const sessionsAtom = atom<SessionList | null>(null);
 export const asksAtom = atom<readonly Ask[]>([]);
 export const outlivedAtom = atom<readonly OutlivedProcess[]>([]);
+export const settingsAtom = atom<Settings | null>(null);
+export const costsAtom = atom<Costs>([]);
 /** What is held of the shown session's transcript; null while it is being read. */
 export const transcriptAtom = atom<TranscriptWindow | null>(null);
 /** Why the transcript can't be shown. */

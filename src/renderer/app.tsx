@@ -3,8 +3,11 @@ import { lazy, Suspense } from 'react';
 import styles from './app.module.css';
 import { activeSessionAtom, newSessionOpenAtom, sessionsAtom } from './app-state';
 import { AskAnnouncer } from './asks/ask-announcer';
+import { FrameDialogs } from './frame-dialogs';
+import { useShortcuts } from './palette/use-shortcuts';
 import { EmptyState } from './sessions/empty-state';
 import { TabStrip } from './sessions/tab-strip';
+import { asListAtom } from './sessions/tabs-state';
 import { StatusBar } from './status-bar/status-bar';
 
 // Not part of the first paint, so not part of what is loaded for it.
@@ -15,8 +18,10 @@ export function App() {
   const newSession = useAtomValue(newSessionOpenAtom);
   const list = useAtomValue(sessionsAtom);
   const session = useAtomValue(activeSessionAtom);
+  const asList = useAtomValue(asListAtom);
+  useShortcuts();
   return (
-    <div className={styles.window}>
+    <div className={`${styles.window} ${asList ? styles.beside : ''}`}>
       <TabStrip />
       <main className={styles.main}>
         <Suspense>{session && <SessionView key={session.id} session={session} />}</Suspense>
@@ -25,6 +30,7 @@ export function App() {
       <StatusBar />
       <AskAnnouncer />
       <Suspense>{newSession && <NewSession />}</Suspense>
+      <FrameDialogs />
     </div>
   );
 }

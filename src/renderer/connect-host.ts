@@ -1,22 +1,22 @@
-import type { createStore } from 'jotai';
-import { assertNever } from '../shared/assert';
-import type { EventName, Payload, WindowCommand } from '../shared/contract';
+import type { EventName, Payload } from '../shared/contract';
 import type { SessionList } from '../shared/session';
 import {
   appInfoAtom,
   asksAtom,
   claudeAtom,
-  newSessionOpenAtom,
+  costsAtom,
   noticesAtom,
   outlivedAtom,
   sessionsAtom,
+  settingsAtom,
   watchedTranscriptAtom,
 } from './app-state';
 import { forgetClosedAtom } from './composer/drafts';
 import { host } from './host';
+import { runAction } from './palette/actions';
+import { report } from './report-failures';
+import type { Store } from './store';
 import { WatchedTranscript } from './watched-transcript';
-
-type Store = ReturnType<typeof createStore>;
 
 /** The one writer of what the window copies from the main process. */
 export async function connectHost(store: Store): Promise<void> {
@@ -28,7 +28,7 @@ export async function connectHost(store: Store): Promise<void> {
     void transcript.show(list.active);
   };
 
-  host.on('window.command', (command) => carryOut(store, command));
+  host.on('window.command', (command) => runAction(store, command));
   host.on('transcript.changed', (update) => transcript.update(update));
   await Promise.all([
     copy('sessions.changed', () => host.request('sessions.list'), takeSessions),
@@ -41,6 +41,11 @@ export async function connectHost(store: Store): Promise<void> {
       'claude.changed',
       () => host.request('claude.status'),
       (claude) => store.set(claudeAtom, claude),
+    ),
+    copy(
+      'settings.changed',
+      () => host.request('settings.get'),
+      (settings) => store.set(settingsAtom, settings),
     ),
     copy(
       'outlived.changed',
@@ -57,6 +62,14 @@ export async function connectHost(store: Store): Promise<void> {
       (notices) => store.set(noticesAtom, notices),
     ),
   ]);
+  // Adding them up opens the ledger, which nothing else at the start needs.
+  requestIdleCallback(() => {
+    copy(
+      'costs.changed',
+      () => host.request('ledger.costs'),
+      (costs) => store.set(costsAtom, costs),
+    ).catch(report);
+  });
 }
 
 /** Listens first, then asks, so that nothing falls between. What was told in the meantime is at least as new as the answer. */
@@ -68,14 +81,4 @@ async function copy<N extends EventName>(name: N, ask: () => Promise<Payload<N>>
   });
   const answer = await ask();
   if (!told) take(answer);
-}
-
-function carryOut(store: Store, command: WindowCommand): void {
-  switch (command) {
-    case 'new-session':
-      store.set(newSessionOpenAtom, true);
-      return;
-    default:
-      assertNever(command);
-  }
 }

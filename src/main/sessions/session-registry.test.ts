@@ -199,7 +199,7 @@ describe('closing', () => {
     await registry.close(id('two'));
     expect(registry.list.active).toBe('one');
     await registry.close(id('one'));
-    expect(registry.list).toEqual({ sessions: [], active: null });
+    expect(registry.list).toEqual({ sessions: [], active: null, closed: 2 });
   });
 
   it('remembers the latest twenty; the transcript of one that is forgotten goes with it', async () => {

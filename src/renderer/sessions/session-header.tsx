@@ -7,12 +7,14 @@ import { type Task, useTask } from '../task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { SecondsUntil } from '../ui/seconds-until';
+import { ContextMeter } from './context-meter';
 import { RenameSession } from './rename-session';
+import { SessionPermissions } from './session-permissions';
 import styles from './session-view.module.css';
 import { StateMark } from './state-mark';
 
 export function SessionHeader({ session }: { readonly session: SessionSummary }) {
-  const { id, title, folder, state, mode, demo, trusted, retry } = session;
+  const { id, title, folder, state, mode, demo, trusted, retry, context } = session;
   const [renaming, setRenaming] = useAtom(renamingAtom);
   const task = useTask();
   return (
@@ -46,6 +48,7 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
             {retry.attempt} of {retry.max})
           </span>
         )}
+        {context && <ContextMeter context={context} />}
         <SessionActions session={session} task={task} />
       </div>
       <div className={styles.failure}>
@@ -62,6 +65,7 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
   const listed = model === null || models.some(({ value }) => value === model);
   return (
     <div className={styles.actions}>
+      <SessionPermissions session={session} task={task} />
       <select
         aria-label="Session model"
         value={model ?? ''}

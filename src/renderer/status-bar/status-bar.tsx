@@ -3,6 +3,7 @@ import { appInfoAtom, noticesAtom } from '../app-state';
 import { BarEntry } from './bar-entry';
 import { ClaudeVersion } from './claude-version';
 import { OutlivedCommands } from './outlived-commands';
+import { Spending } from './spending';
 import styles from './status-bar.module.css';
 
 /** What the app has to say about itself, and which version it is. */
@@ -20,6 +21,7 @@ export function StatusBar() {
         <OutlivedCommands />
       </div>
       <div className={styles.versions}>
+        <Spending />
         <ClaudeVersion />
         <span>{info ? `Signalbox ${info.version}` : ''}</span>
       </div>
