@@ -5,12 +5,14 @@ import { type KeyboardEvent, useRef } from 'react';
 import { type Action, type ActionGroup, type ActionId, actions } from '../../shared/action';
 import { sessionStateWords } from '../../shared/session-words';
 import { isMacAtom } from '../app-state';
-import { composerId } from '../composer/composer-id';
 import { activate } from '../sessions/move-session';
 import { StateMark } from '../sessions/state-mark';
+import { folderName } from '../sessions/tab-order';
 import { sessionsShownAtom } from '../sessions/tabs-state';
+import { useFocusBack } from '../ui/focus-back';
 import { attempt, deeds } from './actions';
 import { Keys } from './keys';
+import { nameFilter } from './name-filter';
 import styles from './palette.module.css';
 import { paletteOpenAtom } from './palette-state';
 import { isShortcut } from './shortcut';
@@ -26,6 +28,7 @@ export function Palette() {
   const mac = useAtomValue(isMacAtom);
   /** What was chosen is done when the palette is gone, so that it finds the window and the focus as they were. */
   const chosen = useRef<(() => unknown) | null>(null);
+  const focusBack = useFocusBack();
   const close = (): void => setOpen(false);
   const choose = (work: () => unknown): void => {
     chosen.current = work;
@@ -38,11 +41,9 @@ export function Palette() {
     close();
   };
   const onCloseAutoFocus = (event: Event): void => {
-    const work = chosen.current;
-    if (!work) return;
     event.preventDefault();
-    document.getElementById(composerId)?.focus();
-    void attempt(store, work);
+    focusBack();
+    if (chosen.current) void attempt(store, chosen.current);
   };
   const usable = actions.filter(({ id }) => id !== 'commands' && deeds[id].enabled?.(store.get) !== false);
   return (
@@ -51,17 +52,17 @@ export function Palette() {
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content className={styles.content} aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus} onKeyDownCapture={onKey}>
           <Radix.Title className="unseen">Commands</Radix.Title>
-          <Command label="Commands" loop vimBindings={false}>
+          <Command label="Commands" filter={nameFilter} loop vimBindings={false}>
             <Command.Input className={styles.input} placeholder="What do you want to do?" />
             <Command.List className={styles.list} label="Commands">
               <Command.Empty className={styles.empty}>Nothing has this name.</Command.Empty>
               {sessions.length > 0 && (
                 <Command.Group heading="Go to" className={styles.group}>
-                  {sessions.map(({ id, title, state, folder }) => (
+                  {sessions.map(({ id, title, state, folder, demo }) => (
                     <Command.Item
                       key={id}
                       value={id}
-                      keywords={[title, folder]}
+                      keywords={[title, ...(demo ? [] : [folderName(folder)])]}
                       className={styles.item}
                       onSelect={() => choose(() => activate(store, id))}
                     >

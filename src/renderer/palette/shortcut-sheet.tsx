@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { actions } from '../../shared/action';
-import { Dialog } from '../ui/dialog';
+import { Button } from '../ui/button';
+import { Dialog, DialogFooter } from '../ui/dialog';
 import { type KeyHelp, keyHelp } from './key-help';
 import { Keys } from './keys';
 import { shortcutSheetOpenAtom } from './palette-state';
@@ -16,8 +17,9 @@ const sections: readonly { readonly heading: string; readonly keys: readonly Key
 /** Every key the window knows. */
 export function ShortcutSheet() {
   const setOpen = useSetAtom(shortcutSheetOpenAtom);
+  const close = (): void => setOpen(false);
   return (
-    <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
+    <Dialog title="Keyboard shortcuts" onClose={close}>
       <div className={styles.sheet}>
         {[...sections, ...keyHelp].map(({ heading, keys }) => (
           <section key={heading} aria-label={heading}>
@@ -37,6 +39,9 @@ export function ShortcutSheet() {
           </section>
         ))}
       </div>
+      <DialogFooter>
+        <Button onClick={close}>Close</Button>
+      </DialogFooter>
     </Dialog>
   );
 }

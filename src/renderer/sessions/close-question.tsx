@@ -1,6 +1,8 @@
 import { useAtom, useAtomValue, useStore } from 'jotai';
+import { useRef } from 'react';
 import type { SessionSummary } from '../../shared/session';
 import { sessionsAtom } from '../app-state';
+import { composerId } from '../composer/composer-id';
 import { useTask } from '../task';
 import { counted } from '../ui/amounts';
 import { Button } from '../ui/button';
@@ -14,15 +16,22 @@ export function CloseQuestion() {
   const store = useStore();
   const [closing, setClosing] = useAtom(closingAtom);
   const session = useAtomValue(sessionsAtom)?.sessions.find(({ id }) => id === closing);
+  const closed = useRef(false);
   const task = useTask();
   if (!session) return null;
   const cancel = (): void => setClosing(null);
   const close = async (): Promise<void> => {
+    // The tab may be gone before the answer is here.
+    closed.current = true;
     await closeNow(store, session);
     cancel();
   };
   return (
-    <Dialog title={`Close “${session.title}”?`} onClose={cancel}>
+    <Dialog
+      title={`Close “${session.title}”?`}
+      onClose={cancel}
+      focusNext={() => (closed.current ? document.getElementById(composerId) : null)}
+    >
       <p className={styles.text}>{whatEnds(session)} You can reopen the session; the conversation goes on from there.</p>
       <Failure text={task.failure} />
       <DialogFooter>

@@ -11,10 +11,11 @@ export interface FolderGroup {
 /** In the order in which the folders first appear. The demo agent's sessions, each in a folder of its own, are one group. */
 export function byFolder(sessions: readonly SessionSummary[]): FolderGroup[] {
   const groups = Map.groupBy(sessions, ({ folder, demo }) => (demo ? '' : folder));
-  return [...groups].map(([folder, members]) => ({ folder, name: folder === '' ? 'Demo agent' : nameOf(folder), sessions: members }));
+  return [...groups].map(([folder, members]) => ({ folder, name: folder === '' ? 'Demo agent' : folderName(folder), sessions: members }));
 }
 
-const nameOf = (folder: string): string => folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder;
+/** The last part of a path. */
+export const folderName = (folder: string): string => folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder;
 
 /** The narrowest tab that still shows the start of its title, and what stands beside the tabs, in rem. */
 const tabRem = 8;

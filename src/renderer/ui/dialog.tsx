@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
+import { useFocusBack } from './focus-back';
 
 export interface DialogProps {
   readonly title: string;
@@ -12,11 +13,12 @@ export interface DialogProps {
 
 /** A modal dialog named by its title, open for as long as it is drawn. Esc and the overlay close it. */
 export function Dialog({ title, onClose, focusNext, children }: DialogProps) {
+  const focusBack = useFocusBack();
   const onCloseAutoFocus = (event: Event): void => {
-    const next = focusNext?.();
-    if (!next) return;
     event.preventDefault();
-    next.focus();
+    const next = focusNext?.();
+    if (next) next.focus();
+    else focusBack();
   };
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
