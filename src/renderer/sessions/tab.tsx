@@ -58,13 +58,9 @@ export function Tab({ session, selected, dragged, roomy, onSelect, onClose, onRe
       <StateMark state={state} />
       <span className={styles.title}>
         {title}
-        {roomy && (
-          <span className={styles.words} data-state={state}>
-            {sessionStateWords[state]}
-          </span>
-        )}
+        {/* This and what follows is drawn by the style sheet: the tab's name already says it, in words. */}
+        {roomy && <span className={styles.words} data-state={state} data-text={sessionStateWords[state]} />}
       </span>
-      {/* Drawn by the style sheet: the tab's name already says it, in words. */}
       {timeLeft !== null && <span className={`${styles.all} tabular`} data-text={`all ${clockLeft(timeLeft)}`} />}
       {waiting > 0 && <span className={styles.count} data-text={waiting} />}
       {unread && waiting === 0 && <span className={styles.unread} />}

@@ -4,6 +4,6 @@ export function localDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** "Today", or the weekday with its date. */
-export const dayName = (day: string, today: string): string =>
-  day === today ? 'Today' : new Date(`${day}T12:00`).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'short' });
+/** "Tuesday, Mar 31". */
+export const dayName = (day: string): string =>
+  new Date(`${day}T12:00`).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'short' });

@@ -12,6 +12,7 @@ export function Spending() {
   if (costs.length === 0) return null;
   const day = localDay(new Date());
   const today = costs.find((one) => one.day === day);
+  const earlier = costs.filter((one) => one !== today);
   const open = (today?.sessions ?? []).flatMap(({ id, usd }) => {
     const session = sessions.find((one) => one.id === id);
     return session ? [{ id, usd, title: session.title }] : [];
@@ -19,18 +20,20 @@ export function Spending() {
   const elsewhere = (today?.usd ?? 0) - open.reduce((sum, { usd }) => sum + usd, 0);
   return (
     <BarEntry id="spending" level="plain" text={`Today ${money(today?.usd ?? 0)}`} side="right">
-      As Claude Code reports it.
-      <dl className={styles.costs} aria-label="Today by session">
+      What today’s turns cost, as Claude Code reports it.
+      <dl className={styles.costs} aria-label="Today">
         {open.map(({ id, title, usd }) => (
           <Line key={id} what={title} usd={usd} />
         ))}
         {elsewhere > 0.000_05 && <Line what="Closed sessions" usd={elsewhere} />}
       </dl>
-      <dl className={styles.costs} aria-label="By day">
-        {costs.map((one) => (
-          <Line key={one.day} what={dayName(one.day, day)} usd={one.usd} />
-        ))}
-      </dl>
+      {earlier.length > 0 && (
+        <dl className={styles.costs} aria-label="Days before">
+          {earlier.map((one) => (
+            <Line key={one.day} what={dayName(one.day)} usd={one.usd} />
+          ))}
+        </dl>
+      )}
     </BarEntry>
   );
 }
