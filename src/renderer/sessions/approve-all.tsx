@@ -36,8 +36,8 @@ export function ApproveAll({ id }: { readonly id: SessionId }) {
     <Dialog title="Auto-approve all?" onClose={cancel}>
       <form onSubmit={onSubmit}>
         <p className={styles.warning}>
-          Until the time is up, “{session.title}” runs every command and changes every file it wants to, without asking you. That includes
-          what can’t be undone.
+          Until the time is up, “{session.title}” runs commands and changes files without asking you. Only what is marked for a second look
+          still waits for you, and a mark can be missing from what can’t be undone.
         </p>
         <div className={styles.minutes}>
           <Field label="Minutes" hint={good ? `Then it asks again.` : `From 1 to ${mostMinutes}.`}>
