@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import type { ActionId } from '../shared/action';
 import { AppError } from '../shared/errors';
 import type { Log } from './base/log';
 import type { Core } from './core';
@@ -181,14 +182,15 @@ export class SignalboxApp {
   }
 
   #setMenu(): void {
-    const actions = {
-      newSession: () => this.#window?.send('window.command', 'new-session'),
-      settings: () => this.#window?.send('window.command', 'settings'),
-      openLogs: () => void this.#openLogs(),
-      copyDiagnostics: () => this.#copyDiagnostics(),
-    };
-    const template = menuTemplate(actions, { mac: process.platform === 'darwin', development: import.meta.env.DEV });
+    const template = menuTemplate((id) => this.#carryOut(id), { mac: process.platform === 'darwin', development: import.meta.env.DEV });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+
+  /** The window does what the menu says; what helps when the window is in trouble does not need it. */
+  #carryOut(id: ActionId): void {
+    if (id === 'open-logs') void this.#openLogs();
+    else if (id === 'copy-diagnostics') this.#copyDiagnostics();
+    else this.#window?.send('window.command', id);
   }
 
   #tellRuntime(): void {

@@ -109,7 +109,10 @@ export class Core {
       env,
       log,
       now: Date.now,
-      transcript: (id, changes, total) => this.publisher.transcript(id, changes, total),
+      transcript: (id, changes, total) => {
+        this.publisher.transcript(id, changes, total);
+        if (changes.some(({ item }) => item.kind === 'result')) this.publisher.whole('costs.changed', () => this.ledger.costs());
+      },
       models: (models) => this.#setModels(models),
       commands: this.#offers.commands,
     });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { actionIds } from './action';
 import { Ask } from './ask';
+import { Costs } from './costs';
 import { Decision, Surface } from './decision';
 import type { ErrorCode } from './errors';
 import { AskId, SessionId } from './ids';
@@ -90,8 +92,12 @@ export const requests = {
   /** A new session that goes on from the same conversation. */
   'sessions.fork': { params: session, result: session },
   'sessions.close': { params: session, result: z.void() },
+  /** Null is the one closed last. */
+  'sessions.reopen': { params: z.strictObject({ id: SessionId.nullable() }), result: session },
   'sessions.activate': { params: session, result: z.void() },
   'sessions.reorder': { params: z.strictObject({ ids: z.array(SessionId) }), result: z.void() },
+  /** What was spent, by day and by session. */
+  'ledger.costs': { params: nothing, result: Costs },
   'transcript.page': {
     params: session.extend({ before: z.int().nonnegative().optional(), limit: z.int().min(1).max(500) }),
     result: z.strictObject({ items: z.array(TranscriptItem), total: z.number() }),
@@ -143,8 +149,8 @@ export const requests = {
   'links.open': { params: z.strictObject({ url: z.string().max(8_192) }), result: z.void() },
 } as const;
 
-/** Actions of the application menu that the window carries out. */
-export const WindowCommand = z.enum(['new-session', 'open-given-folder', 'settings']);
+/** What the window is asked to do: an action, from the application menu, or to open the folder that the app was started for. */
+export const WindowCommand = z.enum([...actionIds, 'open-given-folder']);
 export type WindowCommand = z.infer<typeof WindowCommand>;
 
 /** Every event the main process sends to windows. Small facts are sent whole. */
@@ -157,6 +163,7 @@ export const events = {
   'rules.changed': z.array(Rule),
   'settings.changed': Settings,
   'transcript.changed': TranscriptUpdate,
+  'costs.changed': Costs,
   'outlived.changed': z.array(OutlivedProcess),
 } as const;
 

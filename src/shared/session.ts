@@ -30,6 +30,10 @@ export const SessionTrouble = z.strictObject({
 });
 export type SessionTrouble = z.infer<typeof SessionTrouble>;
 
+/** Tokens of the latest request to the model, and how many fit; null while that is not known. */
+export const ContextUse = z.strictObject({ used: z.number(), max: z.number().nullable() });
+export type ContextUse = z.infer<typeof ContextUse>;
+
 /** What every window holds of every session. */
 export const SessionSummary = z.strictObject({
   id: SessionId,
@@ -54,6 +58,10 @@ export const SessionSummary = z.strictObject({
   retry: z
     .strictObject({ at: z.number(), attempt: z.number(), max: z.number(), error: z.string(), status: z.number().nullable() })
     .nullable(),
+  /** A turn ended, or the run crashed, while another session was in front. */
+  unread: z.boolean(),
+  /** How much of the model's window the conversation fills, as the CLI last said; null before it did. */
+  context: ContextUse.nullable(),
   /** How many items its transcript has. */
   items: z.number(),
   /** The run's process, while there is one. */
@@ -61,7 +69,12 @@ export const SessionSummary = z.strictObject({
 });
 export type SessionSummary = z.infer<typeof SessionSummary>;
 
-export const SessionList = z.strictObject({ sessions: z.array(SessionSummary), active: SessionId.nullable() });
+export const SessionList = z.strictObject({
+  sessions: z.array(SessionSummary),
+  active: SessionId.nullable(),
+  /** How many closed ones can be opened again. */
+  closed: z.number(),
+});
 export type SessionList = z.infer<typeof SessionList>;
 
 /** A picture in a message, base64. */

@@ -100,8 +100,10 @@ export function createHandlers({
     'sessions.setPlanMode': ({ id, on }) => sessions.get(id).setPlanMode(on),
     'sessions.fork': ({ id }) => ({ id: sessions.fork(id) }),
     'sessions.close': ({ id }) => sessions.close(id),
+    'sessions.reopen': ({ id }) => ({ id: sessions.reopen(id) }),
     'sessions.activate': ({ id }) => sessions.activate(id),
     'sessions.reorder': ({ ids }) => sessions.reorder(ids),
+    'ledger.costs': () => ledger.costs(),
     'transcript.page': ({ id, before, limit }) => {
       sessions.rest(id);
       return { items: ledger.page(id, { limit, ...(before === undefined ? {} : { before }) }), total: ledger.count(id) };

@@ -23,6 +23,7 @@ import type { SessionStore } from './session-store';
 import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 import { titleFor } from './title';
+import { Unread } from './unread';
 import { makeWorktree, type Worktree } from './worktree';
 
 export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls'> {
@@ -54,11 +55,13 @@ export class SessionRegistry {
   readonly #options: RegistryOptions;
   readonly #changed = new Emitter<void>();
   readonly #sessions = new Map<SessionId, Session>();
+  readonly #unread: Unread;
   /** Runs of earlier lives of the app: whatever still carries their mark outlived them. */
   readonly #earlierRuns: ReadonlySet<string>;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
+    this.#unread = new Unread(options.store);
     this.#earlierRuns = new Set(options.store.value.runs);
     for (const record of options.store.value.sessions) this.#add(record);
     // No session comes back approving everything, and none says twice that it no longer does.
@@ -72,7 +75,9 @@ export class SessionRegistry {
   readonly onChange = this.#changed.on;
 
   get list(): SessionList {
-    return { sessions: [...this.#sessions.values()].map(({ summary }) => summary), active: this.#options.store.value.active };
+    const { active, closed } = this.#options.store.value;
+    const sessions = [...this.#sessions.values()].map(({ id, summary }) => ({ ...summary, unread: this.#unread.has(id) }));
+    return { sessions, active, closed: closed.length };
   }
 
   get(id: SessionId): Session {
@@ -161,12 +166,25 @@ export class SessionRegistry {
     const { active } = this.#options.store.value;
     const next = active === id ? ([...this.#sessions.keys()].at(-1) ?? null) : active;
     this.#options.store.update({ sessions: this.#records(), closed, active: next });
+    if (next !== null) this.#unread.seen(next);
+    this.#unread.seen(id);
     this.#changed.emit();
+  }
+
+  /** Opens a closed session again, the one closed last unless another is named. Its conversation goes on where it was. */
+  reopen(wanted: SessionId | null): SessionId {
+    const { closed } = this.#options.store.value;
+    const record = wanted === null ? closed.at(-1) : closed.find(({ id }) => id === wanted);
+    if (!record) throw new AppError('not-found', 'There is no closed session to open again.');
+    this.#options.store.update({ closed: closed.filter(({ id }) => id !== record.id) });
+    this.#open(record);
+    return record.id;
   }
 
   activate(id: SessionId): void {
     this.get(id);
     this.#options.store.update({ active: id });
+    this.#unread.seen(id);
     this.#changed.emit();
   }
 
@@ -265,6 +283,10 @@ export class SessionRegistry {
       offerOpenCalls: (current, asks) => this.#offerOpenCalls(current, asks),
       save: () => this.#options.store.update({ sessions: this.#records() }),
       changed: () => this.#changed.emit(),
+      transcript: (id, changes, total) => {
+        this.#options.transcript(id, changes, total);
+        if (this.#unread.hear(id, changes)) this.#changed.emit();
+      },
     });
     this.#sessions.set(record.id, session);
     return session;

@@ -29,7 +29,8 @@ const record: StoredSession = {
 };
 
 it('starts with nothing', () => {
-  expect(new SessionStore(folder).value).toEqual({ sessions: [], recent: [], active: null, closed: [], trusted: [], runs: [] });
+  const nothing = { sessions: [], recent: [], active: null, closed: [], unread: [], trusted: [], runs: [] };
+  expect(new SessionStore(folder).value).toEqual(nothing);
 });
 
 it('has everything on disk as soon as it is told: sessions with their queue, the active one, trust and runs', () => {
@@ -41,6 +42,7 @@ it('has everything on disk as soon as it is told: sessions with their queue, the
     recent: [],
     active: 'one',
     closed: [],
+    unread: [],
     trusted: ['/project'],
     runs: ['run-1'],
   });

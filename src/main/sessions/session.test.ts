@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors';
 import { askId, RunId, SessionId } from '../../shared/ids';
-import type { OutgoingMessage, SessionState, SessionSummary } from '../../shared/session';
+import type { OutgoingMessage, SessionState } from '../../shared/session';
 import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
 import { memoryDesk } from '../asks/memory-desk';
 import { Log } from '../base/log';
 import { type MemoryRun, memoryRuns } from './memory-run';
-import { Session } from './session';
+import { type OwnSummary, Session } from './session';
 import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 
@@ -86,7 +86,7 @@ class Bench {
     return [...this.#items.values()];
   }
 
-  get summary(): SessionSummary {
+  get summary(): OwnSummary {
     return this.session.summary;
   }
 

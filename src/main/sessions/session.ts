@@ -3,11 +3,12 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
-import type { OutgoingMessage, PermissionChoice, SessionState, SessionSummary, SlashCommand } from '../../shared/session';
+import type { ContextUse, OutgoingMessage, PermissionChoice, SessionState, SessionSummary, SlashCommand } from '../../shared/session';
 import type { Standing } from '../asks/standing';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
+import { contextAfter } from './context-use';
 import type { LiveRun } from './live-run';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
@@ -22,6 +23,9 @@ import type { StoredSession } from './stored-session';
 /** How much time the run is given. */
 type Grace = Pick<StopOptions, 'graceMs'>;
 
+/** All of a summary that the session itself knows. */
+export type OwnSummary = Omit<SessionSummary, 'unread'>;
+
 /** One conversation with Claude. It outlives its runs: whatever needs one starts one. */
 export class Session {
   readonly #around: SessionSurroundings;
@@ -32,6 +36,7 @@ export class Session {
   readonly #readOnlyTools = new ReadOnlyTools();
   readonly #files: MentionFiles;
   #record: StoredSession;
+  #context: ContextUse | null = null;
 
   constructor(record: StoredSession, around: SessionSurroundings) {
     this.#around = around;
@@ -69,7 +74,7 @@ export class Session {
     return this.#record;
   }
 
-  get summary(): SessionSummary {
+  get summary(): OwnSummary {
     const { id, title, folder, model, mode, trusted, demo, queued, offered } = this.#record;
     const { live, trouble } = this.#life;
     return {
@@ -87,6 +92,7 @@ export class Session {
       offered,
       trouble,
       retry: live?.facts.retry ?? null,
+      context: this.#context,
       items: this.#transcript.length,
       pid: live?.run.pid ?? null,
     };
@@ -263,6 +269,7 @@ export class Session {
   }
 
   #hear(message: CliMessage): void {
+    this.#context = contextAfter(this.#context, message);
     const changes = this.#transcript.write((builder) => builder.add(message));
     // It fails only when the run is gone, and that stops it, too.
     if (this.#asks.endsTurn(changes)) this.interrupt().catch(() => undefined);

@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { useNoteDialogClosed } from './dialog-closed';
+import { useFocusBack } from './focus-back';
 
 export interface DialogProps {
   readonly title: string;
@@ -16,11 +17,12 @@ export interface DialogProps {
 /** A modal dialog named by its title, open for as long as it is drawn. Esc and the overlay close it. */
 export function Dialog({ title, onClose, focusNext, wide = false, children }: DialogProps) {
   useNoteDialogClosed();
-  const [before] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
+  const focusBack = useFocusBack();
   const onCloseAutoFocus = (event: Event): void => {
-    // Radix would give it to a trigger, and there is none.
     event.preventDefault();
-    (focusNext?.() ?? before)?.focus();
+    const next = focusNext?.();
+    if (next) next.focus();
+    else focusBack();
   };
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
