@@ -1,8 +1,10 @@
 import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, protocol, session, shell } from 'electron';
+import { assertNever } from '../shared/assert';
 import type { Log } from './base/log';
 import type { Core } from './core';
+import { type Opening, registerAppLinks } from './desktop/app-links';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
 import { diagnostics } from './desktop/diagnostics';
 import { openExternalLink } from './desktop/external-links';
@@ -28,6 +30,9 @@ export class SignalboxApp {
   readonly #windowMemory = new WindowMemory(app.getPath('userData'));
   #core: Core | null = null;
   #window: MainWindow | null = null;
+  /** Whether the page listens: what is sent to it earlier is lost. */
+  #listening = false;
+  #toOpen: Opening | null = null;
   #settled = false;
   #loading: Promise<Router> | null = null;
 
@@ -75,9 +80,39 @@ export class SignalboxApp {
     });
     window.onClosed(() => {
       this.#window = null;
+      this.#listening = false;
       this.#core?.publisher.watch(null);
     });
     this.#window = window;
+  }
+
+  /** Shows the window and, once its page listens, what a link or a command line names. */
+  open(opening: Opening | null): void {
+    this.#toOpen = opening ?? this.#toOpen;
+    // macOS sends a link before there can be a window; `start` opens it then.
+    if (!app.isReady()) return;
+    this.openWindow();
+    if (this.#listening) this.#showOpening();
+  }
+
+  #showOpening(): void {
+    const opening = this.#toOpen;
+    this.#toOpen = null;
+    switch (opening?.kind) {
+      case undefined:
+      case 'inbox':
+        return;
+      case 'new':
+        this.#window?.send('window.command', 'new-session');
+        return;
+      case 'session': {
+        const known = this.#core?.sessions.list.sessions.find(({ id }) => id === opening.id);
+        if (known) this.#core?.sessions.activate(known.id);
+        return;
+      }
+      default:
+        assertNever(opening);
+    }
   }
 
   reportFailure(message: string): void {
@@ -137,7 +172,9 @@ export class SignalboxApp {
       painted: ({ at, contentsAt }) => {
         const since = (time: number): number => Math.round(time - this.#launchedAt);
         this.#log.info('first paint', { at, contentsAt, sinceLaunchMs: since(at), contentsMs: since(contentsAt) });
+        this.#listening = true;
         this.#settleIn();
+        this.#showOpening();
       },
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#openLogs(),
@@ -154,6 +191,8 @@ export class SignalboxApp {
     if (this.#settled) return;
     this.#settled = true;
     this.#setMenu();
+    // In development they would be given to Electron itself.
+    if (app.isPackaged) registerAppLinks(app, process.platform, process.execPath);
     this.#core?.settleIn();
   }
 

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { app, dialog } from 'electron';
 import { SignalboxApp } from './app';
 import { Log } from './base/log';
+import { parseAppLink } from './desktop/app-links';
 import { registerAppScheme } from './desktop/app-scheme';
+import { parseCommandLine } from './desktop/command-line';
 import { installCrashHooks } from './desktop/crash-hooks';
 import { quitAfter } from './quit';
 
@@ -24,7 +26,12 @@ if (app.requestSingleInstanceLock()) {
   installCrashHooks(app, log, (message) => signalbox.reportFailure(message));
   log.info('start', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform, arch: process.arch });
 
-  app.on('second-instance', () => signalbox.openWindow());
+  const namesApp = process.defaultApp === true;
+  app.on('second-instance', (_event, argv, cwd) => signalbox.open(parseCommandLine({ argv, cwd, namesApp })));
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    signalbox.open(parseAppLink(url));
+  });
   app.on('activate', () => signalbox.openWindow());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -35,7 +42,10 @@ if (app.requestSingleInstanceLock()) {
   // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
   app
     .whenReady()
-    .then(() => signalbox.start())
+    .then(() => {
+      signalbox.start();
+      signalbox.open(parseCommandLine({ argv: process.argv, cwd: process.cwd(), namesApp }));
+    })
     .catch(fail);
 } else {
   // The first instance has been told, and comes to the front.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseAppLink } from './app-links';
+import { parseAppLink, registerAppLinks } from './app-links';
 
 it.each([
   ['signalbox://session/8a5e8d0e-4c1f-4c62-9a8e-0d7a1c6f2b11', { kind: 'session', id: '8a5e8d0e-4c1f-4c62-9a8e-0d7a1c6f2b11' }],
@@ -65,4 +65,14 @@ it('a link that is too long opens nothing', () => {
   expect(parseAppLink(`signalbox://session/${'a'.repeat(101)}`)).toBeNull();
   expect(parseAppLink(`signalbox://new?folder=/${'a'.repeat(4_096)}`)).toBeNull();
   expect(parseAppLink(`signalbox://new?folder=/${'%61'.repeat(4_000)}`)).toBeNull();
+});
+
+it.each([
+  ['darwin', [['signalbox']]],
+  ['win32', [['signalbox', 'C:\\app.exe', ['--']]]],
+  ['linux', []],
+] as const)('on %s the links are claimed as %j', (platform, expected) => {
+  const claimed: unknown[] = [];
+  registerAppLinks({ setAsDefaultProtocolClient: (...args) => claimed.push(args) > 0 }, platform, 'C:\\app.exe');
+  expect(claimed).toEqual(expected);
 });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { App } from 'electron';
 
 /** Something to show. It names a place in the app and nothing to do there: a person still presses the button. */
 export type Opening =
@@ -25,6 +26,13 @@ export function parseAppLink(address: string): Opening | null {
     default:
       return null;
   }
+}
+
+/** For macOS and Windows; on Linux the desktop file says whose links these are. */
+export function registerAppLinks(app: Pick<App, 'setAsDefaultProtocolClient'>, platform: NodeJS.Platform, executable: string): void {
+  if (platform === 'darwin') app.setAsDefaultProtocolClient('signalbox');
+  // Windows puts the link on a command line as it is: after `--` no part of it is a switch of Chromium's.
+  if (platform === 'win32') app.setAsDefaultProtocolClient('signalbox', executable, ['--']);
 }
 
 const isBare = (pathname: string): boolean => pathname === '' || pathname === '/';
