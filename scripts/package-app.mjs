@@ -35,13 +35,13 @@ export async function packageApp({ version, official, work, out }) {
     ...(official ? {} : { electronZipDir: await zipRuntime(work) }),
     // Native code can't be loaded from inside an archive.
     asar: { unpackDir: 'node_modules' },
-    icon: await writeIcon(work),
+    ...(process.platform === 'linux' ? {} : { icon: writeIcon(work) }),
     appBundleId: 'app.signalbox',
     appCategoryType: 'public.app-category.developer-tools',
     appCopyright: 'The Signalbox authors',
     protocols: [{ name: 'Signalbox', schemes: ['signalbox'] }],
     win32metadata: { CompanyName: 'The Signalbox authors', FileDescription: manifest.productName },
-    afterExtract: [({ buildPath }) => setFuses(path.join(buildPath, electronIn[process.platform.toString()] ?? 'electron'))],
+    afterExtract: [({ buildPath }) => setFuses(path.join(buildPath, electronIn[process.platform] ?? 'electron'))],
   });
   if (!folder) throw new Stop('Nothing was packaged.');
   return folder;
@@ -79,14 +79,15 @@ async function zipRuntime(work) {
   return folder;
 }
 
-/** @param {string} work @returns {Promise<string>} */
-async function writeIcon(work) {
-  const folder = path.join(root, 'resources', 'icon');
-  const pictures = [16, 32, 48, 64, 128, 256, 512].map((size) => ({ size, png: readFileSync(path.join(folder, `${size}.png`)) }));
-  if (process.platform === 'linux') return path.join(folder, '512.png');
-  const file = path.join(work, process.platform === 'darwin' ? 'icon.icns' : 'icon.ico');
-  writeFileSync(file, process.platform === 'darwin' ? icns(pictures) : ico(pictures.filter(({ size }) => size <= 256)));
-  return file;
+/** In the container that the platform wants. @param {string} work */
+function writeIcon(work) {
+  const pictures = [16, 32, 48, 64, 128, 256, 512].map((size) => ({
+    size,
+    png: readFileSync(path.join(root, 'resources', 'icon', `${size}.png`)),
+  }));
+  const [name, contents] = process.platform === 'darwin' ? ['icon.icns', icns(pictures)] : ['icon.ico', ico(pictures)];
+  writeFileSync(path.join(work, name), contents);
+  return path.join(work, name);
 }
 
 /** Switches in the binary itself: docs/security.md says why each is as it is. @param {string} electron */

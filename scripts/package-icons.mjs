@@ -2,8 +2,9 @@
 
 /** @typedef {{ size: number, png: Buffer }} Picture */
 
-/** A directory of 16 bytes for each picture, then the pictures. @param {Picture[]} pictures of at most 256 pixels */
-export function ico(pictures) {
+/** A directory of 16 bytes for each picture, then the pictures; Windows has no larger ones. @param {Picture[]} all */
+export function ico(all) {
+  const pictures = all.filter(({ size }) => size <= 256);
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);

@@ -2,7 +2,7 @@
  * An installable package for this platform, under dist/: a .deb on Linux, the app's folder on macOS and Windows.
  * With --release it refuses an Electron that is not the official build; without, such a package is marked as "+dev".
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build-output.mjs';
 import { root } from './command.mjs';
@@ -10,9 +10,11 @@ import { sourceFile } from './electron-runtime.mjs';
 import { packageApp, readManifest } from './package-app.mjs';
 import { packageDeb } from './package-deb.mjs';
 import { prepare } from './prepare.mjs';
+import { inTemporaryFolder, removeLeftovers } from './registry-package.mjs';
 import { longStep, runMain, Stop, say } from './say.mjs';
 
 const dist = path.join(root, 'dist');
+const temporary = '.packaging-';
 
 /** @param {{ release: boolean }} how @returns {Promise<string>} the package */
 export async function makePackage({ release }) {
@@ -29,18 +31,15 @@ export async function makePackage({ release }) {
       ? 'NOTE: with the official build of Electron.'
       : `NOTE: with an UNOFFICIAL build of Electron, so this is ${version}: for tests, not for people.`,
   );
+  removeLeftovers(dist, temporary);
   // Beside the result and not in /tmp, which may be small: an Electron is 300 MB, several times over.
-  mkdirSync(dist, { recursive: true });
-  const work = mkdtempSync(path.join(dist, '.work-'));
-  try {
-    return await longStep('packaging', async () => {
+  return longStep('packaging', () =>
+    inTemporaryFolder(dist, temporary, async (work) => {
       const isLinux = process.platform === 'linux';
       const folder = await packageApp({ version, official, work, out: isLinux ? path.join(work, 'packaged') : dist });
       return isLinux ? packageDeb({ folder, work, dist, manifest: { ...manifest, version }, release }) : folder;
-    });
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+    }),
+  );
 }
 
 if (process.argv[1] === import.meta.filename) {

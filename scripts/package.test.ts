@@ -99,7 +99,7 @@ describe('icons', () => {
   }));
 
   it('for Windows are a directory that points at each picture', () => {
-    const file = ico(pictures.filter(({ size }) => size <= 256));
+    const file = ico(pictures);
     expect([file.readUInt16LE(2), file.readUInt16LE(4)]).toEqual([1, 2]);
     expect([file.readUInt8(6), file.readUInt8(22)]).toEqual([16, 0]);
     for (const [index, at] of [6, 22].entries()) {

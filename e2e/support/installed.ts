@@ -9,10 +9,10 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test';
 const person = 65_534;
 const desktopFile = '/usr/share/applications/signalbox.desktop';
 
-/** The commands of the installed desktop file, by group: `Desktop Entry`, `Desktop Action new-session`. */
+/** A command of the installed desktop file, by its group: `Desktop Entry`, `Desktop Action new-session`. */
 export function desktopCommand(group: string): string[] {
-  const section = readFileSync(desktopFile, 'utf8').split(/^\[(.+)\]$/m);
-  const exec = /^Exec=(.+)$/m.exec(section[section.indexOf(group) + 1] ?? '')?.[1] ?? '';
+  const groups = readFileSync(desktopFile, 'utf8').split(/^\[(.+)\]$/m);
+  const exec = /^Exec=(.+)$/m.exec(groups[groups.indexOf(group) + 1] ?? '')?.[1] ?? '';
   return exec.split(' ').filter((word) => !word.startsWith('%'));
 }
 

@@ -44,7 +44,8 @@ export class SignalboxApp {
   }
 
   /** Electron is ready: the window first. */
-  start(): void {
+  start(opening: Opening | null): void {
+    this.#toOpen ??= opening;
     lockDownSession(session.defaultSession);
     serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'));
     ipcMain.handle('signalbox:request', async ({ senderFrame, sender }, name: unknown, params: unknown) => {
@@ -89,7 +90,7 @@ export class SignalboxApp {
   /** Shows the window and, once its page listens, what a link or a command line names. */
   open(opening: Opening | null): void {
     this.#toOpen = opening ?? this.#toOpen;
-    // macOS sends a link before there can be a window; `start` opens it then.
+    // macOS sends a link before there can be a window.
     if (!app.isReady()) return;
     this.openWindow();
     if (this.#listening) this.#showOpening();

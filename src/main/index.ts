@@ -42,10 +42,7 @@ if (app.requestSingleInstanceLock()) {
   // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
   app
     .whenReady()
-    .then(() => {
-      signalbox.start();
-      signalbox.open(parseCommandLine({ argv: process.argv, cwd: process.cwd(), namesApp }));
-    })
+    .then(() => signalbox.start(parseCommandLine({ argv: process.argv, cwd: process.cwd(), namesApp })))
     .catch(fail);
 } else {
   // The first instance has been told, and comes to the front.
