@@ -4,7 +4,7 @@ import { SignalboxApp } from './app';
 import { Log } from './base/log';
 import { parseAppLink } from './desktop/app-links';
 import { registerAppScheme } from './desktop/app-scheme';
-import { parseCommandLine } from './desktop/command-line';
+import { handedOver, parseCommandLine } from './desktop/command-line';
 import { installCrashHooks } from './desktop/crash-hooks';
 import { quitAfter } from './quit';
 
@@ -14,7 +14,8 @@ if (userData) app.setPath('userData', path.resolve(userData));
 
 registerAppScheme();
 
-if (app.requestSingleInstanceLock()) {
+const typed = { argv: process.argv, cwd: process.cwd() };
+if (app.requestSingleInstanceLock(typed)) {
   const log = new Log({ folder: path.join(app.getPath('userData'), 'logs'), level: import.meta.env.DEV ? 'debug' : 'info' });
   const fail = (error: unknown): void => {
     log.error('start failed', { error });
@@ -27,7 +28,7 @@ if (app.requestSingleInstanceLock()) {
   log.info('start', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform, arch: process.arch });
 
   const namesApp = process.defaultApp === true;
-  app.on('second-instance', (_event, argv, cwd) => signalbox.open(parseCommandLine({ argv, cwd, namesApp })));
+  app.on('second-instance', (_event, _argv, _cwd, data) => signalbox.open(parseCommandLine({ ...handedOver(data), namesApp })));
   app.on('open-url', (event, url) => {
     event.preventDefault();
     signalbox.open(parseAppLink(url));
@@ -42,7 +43,7 @@ if (app.requestSingleInstanceLock()) {
   // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
   app
     .whenReady()
-    .then(() => signalbox.start(parseCommandLine({ argv: process.argv, cwd: process.cwd(), namesApp })))
+    .then(() => signalbox.start(parseCommandLine({ ...typed, namesApp })))
     .catch(fail);
 } else {
   // The first instance has been told, and comes to the front.

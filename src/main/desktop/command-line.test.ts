@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseCommandLine } from './command-line';
+import { handedOver, parseCommandLine } from './command-line';
 
 const cwd = '/home/ann';
 const installed = (...args: string[]) => parseCommandLine({ argv: ['/usr/bin/signalbox', ...args], cwd, namesApp: false });
@@ -33,4 +33,12 @@ it('in development the first word is our own folder', () => {
   expect(inDevelopment('--no-sandbox', '--disable-gpu', '/src/signalbox', 'project')).toEqual({ kind: 'new', folder: '/home/ann/project' });
   expect(inDevelopment('-r', '/tools/loader.js', '.', '--new-session')).toEqual({ kind: 'new', folder: null });
   expect(inDevelopment('.', 'signalbox://new')).toEqual({ kind: 'new', folder: null });
+});
+
+it('what another start hands over is taken as it was typed, and nonsense as nothing', () => {
+  const typed = { argv: ['signalbox', '--', '-odd-'], cwd };
+  expect(handedOver(typed)).toEqual(typed);
+  for (const nonsense of [null, undefined, 'x', [], {}, { argv: 'x', cwd: 1 }, { argv: [1, null] }]) {
+    expect(parseCommandLine({ ...handedOver(nonsense), namesApp: false })).toBeNull();
+  }
 });

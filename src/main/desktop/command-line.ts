@@ -22,6 +22,13 @@ export function parseCommandLine({ argv, cwd, namesApp }: CommandLine): Opening 
   return newSession || folder !== null ? { kind: 'new', folder } : null;
 }
 
+/** What a start tells the instance that is already there: Chromium's own copy of the arguments is added to and reordered. */
+export function handedOver(data: unknown): Pick<CommandLine, 'argv' | 'cwd'> {
+  const { argv, cwd }: { argv?: unknown; cwd?: unknown } = typeof data === 'object' && data !== null ? data : {};
+  const words = Array.isArray(argv) ? argv.filter((word) => typeof word === 'string') : [];
+  return { argv: words, cwd: typeof cwd === 'string' ? cwd : '/' };
+}
+
 function sort(args: readonly string[], namesApp: boolean): { words: string[]; newSession: boolean } {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const before = args.slice(0, end);
