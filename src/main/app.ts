@@ -2,9 +2,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
 import type { ActionId } from '../shared/action';
+import { assertNever } from '../shared/assert';
 import { AppError } from '../shared/errors';
 import type { Log } from './base/log';
 import type { Core } from './core';
+import { type Opening, registerAppLinks } from './desktop/app-links';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
 import { WindowAppearance } from './desktop/appearance';
 import { diagnostics } from './desktop/diagnostics';
@@ -32,6 +34,9 @@ export class SignalboxApp {
   readonly #appearance = new WindowAppearance(app.getPath('userData'), nativeTheme);
   #core: Core | null = null;
   #window: MainWindow | null = null;
+  /** Whether the page listens: what is sent to it earlier is lost. */
+  #listening = false;
+  #toOpen: Opening | null = null;
   #settled = false;
   #loading: Promise<Router> | null = null;
   /** Until the window takes it. */
@@ -45,7 +50,8 @@ export class SignalboxApp {
   }
 
   /** Electron is ready: the window first. */
-  start(): void {
+  start(opening: Opening | null): void {
+    this.#toOpen ??= opening;
     lockDownSession(session.defaultSession);
     this.#appearance.set();
     serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'), () => this.#appearance.value);
@@ -82,17 +88,40 @@ export class SignalboxApp {
     });
     window.onClosed(() => {
       this.#window = null;
+      this.#listening = false;
       this.#core?.publisher.watch(null);
     });
     this.#window = window;
   }
 
-  /** The window comes to the front, and offers a new session in the folder. */
-  openFolder(folder: string): void {
-    this.#givenFolder = folder;
-    // A page that is still being loaded takes it by itself.
-    this.#window?.send('window.command', 'open-given-folder');
-    if (app.isReady()) this.openWindow();
+  /** Shows the window and, once its page listens, what a link or a command line names. */
+  open(opening: Opening | null): void {
+    this.#toOpen = opening ?? this.#toOpen;
+    // macOS sends a link before there can be a window.
+    if (!app.isReady()) return;
+    this.openWindow();
+    if (this.#listening) this.#showOpening();
+  }
+
+  #showOpening(): void {
+    const opening = this.#toOpen;
+    this.#toOpen = null;
+    switch (opening?.kind) {
+      case undefined:
+      case 'inbox':
+        return;
+      case 'new':
+        this.#givenFolder = opening.folder;
+        this.#window?.send('window.command', opening.folder === null ? 'new-session' : 'open-given-folder');
+        return;
+      case 'session': {
+        const known = this.#core?.sessions.list.sessions.find(({ id }) => id === opening.id);
+        if (known) this.#core?.sessions.activate(known.id);
+        return;
+      }
+      default:
+        assertNever(opening);
+    }
   }
 
   reportFailure(message: string): void {
@@ -155,7 +184,9 @@ export class SignalboxApp {
       painted: ({ at, contentsAt }) => {
         const since = (time: number): number => Math.round(time - this.#launchedAt);
         this.#log.info('first paint', { at, contentsAt, sinceLaunchMs: since(at), contentsMs: since(contentsAt) });
+        this.#listening = true;
         this.#settleIn();
+        this.#showOpening();
       },
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#openLogs(),
@@ -178,6 +209,8 @@ export class SignalboxApp {
     if (this.#settled) return;
     this.#settled = true;
     this.#setMenu();
+    // In development they would be given to Electron itself.
+    if (app.isPackaged) registerAppLinks(app, process.platform, process.execPath);
     this.#core?.settleIn();
   }
 

@@ -2,9 +2,10 @@ import path from 'node:path';
 import { app, dialog } from 'electron';
 import { SignalboxApp } from './app';
 import { Log } from './base/log';
+import { parseAppLink } from './desktop/app-links';
 import { registerAppScheme } from './desktop/app-scheme';
+import { handedOver, parseCommandLine } from './desktop/command-line';
 import { installCrashHooks } from './desktop/crash-hooks';
-import { givenFolder } from './desktop/given-folder';
 import { quitAfter } from './quit';
 
 // Another folder is another instance: the single-instance lock lives in it, so this comes before everything else.
@@ -13,10 +14,8 @@ if (userData) app.setPath('userData', path.resolve(userData));
 
 registerAppScheme();
 
-// Told to the instance that is already there: what Chromium passes on of the arguments is changed and reordered.
-const given = { folder: givenFolder(process.argv, { isDefaultApp: process.defaultApp === true, cwd: process.cwd() }) };
-
-if (app.requestSingleInstanceLock(given)) {
+const typed = { argv: process.argv, cwd: process.cwd() };
+if (app.requestSingleInstanceLock(typed)) {
   const log = new Log({ folder: path.join(app.getPath('userData'), 'logs'), level: import.meta.env.DEV ? 'debug' : 'info' });
   const fail = (error: unknown): void => {
     log.error('start failed', { error });
@@ -28,11 +27,11 @@ if (app.requestSingleInstanceLock(given)) {
   installCrashHooks(app, log, (message) => signalbox.reportFailure(message));
   log.info('start', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform, arch: process.arch });
 
-  if (given.folder !== null) signalbox.openFolder(given.folder);
-  app.on('second-instance', (_event, _argv, _cwd, data) => {
-    const folder = typeof data === 'object' && data !== null && 'folder' in data ? data.folder : null;
-    if (typeof folder === 'string') signalbox.openFolder(folder);
-    else signalbox.openWindow();
+  const namesApp = process.defaultApp === true;
+  app.on('second-instance', (_event, _argv, _cwd, data) => signalbox.open(parseCommandLine({ ...handedOver(data), namesApp })));
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    signalbox.open(parseAppLink(url));
   });
   app.on('activate', () => signalbox.openWindow());
   app.on('window-all-closed', () => {
@@ -44,7 +43,7 @@ if (app.requestSingleInstanceLock(given)) {
   // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
   app
     .whenReady()
-    .then(() => signalbox.start())
+    .then(() => signalbox.start(parseCommandLine({ ...typed, namesApp })))
     .catch(fail);
 } else {
   // The first instance has been told, and comes to the front.

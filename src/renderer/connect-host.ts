@@ -73,7 +73,6 @@ export async function connectHost(store: Store): Promise<void> {
       (notices) => store.set(noticesAtom, notices),
     ),
   ]);
-  await openGivenFolder(store);
   // Adding them up opens the ledger, which nothing else at the start needs.
   requestIdleCallback(() => {
     copy(
