@@ -1,0 +1,54 @@
+import { atom } from 'jotai';
+import type { AskId } from '../../shared/ids';
+import type { RuleDraft } from '../../shared/rule';
+import type { Choice } from './questions';
+
+/** An answer that is being put together. It belongs to the ask: card, dialog and inbox show the same one. */
+export interface AnswerDraft {
+  readonly reason: string;
+  /** What is to run instead, as it is being written; null while nothing is edited. */
+  readonly edit: string | null;
+  /** What Claude is told with the allow; null while nobody wants to say anything. */
+  readonly note: string | null;
+  readonly choices: ReadonlyMap<string, Choice>;
+  /** What should change in a plan. */
+  readonly change: string;
+  /** The rule that is being put together. */
+  readonly rule: 'closed' | 'offered' | RuleDraft;
+  /** The same call in other sessions, where the person changed whether it is answered, too. */
+  readonly others: ReadonlyMap<AskId, boolean>;
+  /** `sent` until the main process says that it no longer waits. */
+  readonly phase: 'open' | 'sending' | 'sent';
+  readonly failure: string | null;
+}
+
+export const emptyAnswer: AnswerDraft = {
+  reason: '',
+  edit: null,
+  note: null,
+  choices: new Map(),
+  change: '',
+  rule: 'closed',
+  others: new Map(),
+  phase: 'open',
+  failure: null,
+};
+
+const answersAtom = atom<ReadonlyMap<AskId, AnswerDraft>>(new Map());
+
+export const answerDraftAtom = atom((get) => {
+  const answers = get(answersAtom);
+  return (id: AskId): AnswerDraft => answers.get(id) ?? emptyAnswer;
+});
+
+export const changeAnswerAtom = atom(null, (get, set, id: AskId, change: Partial<AnswerDraft>) => {
+  const answers = get(answersAtom);
+  set(answersAtom, new Map(answers).set(id, { ...(answers.get(id) ?? emptyAnswer), ...change }));
+});
+
+/** An answer that is on its way may still come back refused: until then it is kept. */
+export const forgetAnswersAtom = atom(null, (get, set, waiting: ReadonlySet<AskId>) => {
+  const answers = get(answersAtom);
+  const kept = [...answers].filter(([id, { phase }]) => waiting.has(id) || phase === 'sending');
+  if (kept.length < answers.size) set(answersAtom, new Map(kept));
+});
