@@ -148,9 +148,7 @@ export class Core {
 
   /** The file that a call which waits would change, as it is now. */
   async askedFile(id: AskId): Promise<AskedFile | null> {
-    const input = this.desk.input(id);
-    const ask = this.desk.list.find((one) => one.id === id);
-    if (!ask) return null;
+    const { ask, input } = this.desk.asked(id);
     const { folder } = this.sessions.get(ask.sessionId).record;
     const file = writtenPath(ask.tool, input, folder);
     return file === null ? null : readAskedFile(file, this.ledger.page(ask.sessionId, { limit: 1_000 }), folder);
