@@ -15,8 +15,8 @@ export interface AnswerDraft {
   readonly change: string;
   /** The rule that is being put together. */
   readonly rule: 'closed' | 'offered' | RuleDraft;
-  /** The same call in other sessions, where the person changed whether it is answered, too. */
-  readonly others: ReadonlyMap<AskId, boolean>;
+  /** The same call in other sessions, where it gets the same answer. */
+  readonly others: ReadonlySet<AskId>;
   /** `sent` until the main process says that it no longer waits. */
   readonly phase: 'open' | 'sending' | 'sent';
   readonly failure: string | null;
@@ -29,7 +29,7 @@ export const emptyAnswer: AnswerDraft = {
   choices: new Map(),
   change: '',
   rule: 'closed',
-  others: new Map(),
+  others: new Set(),
   phase: 'open',
   failure: null,
 };

@@ -18,7 +18,10 @@ interface AskDialogProps {
   readonly onPutAway: () => void;
 }
 
-/** An ask of any session, in front of everything. Esc puts it away; it goes on waiting in its card and in the inbox. */
+/**
+ * An ask of any session, in front of everything. It is not modal: whoever decides may first read the transcript or look at
+ * another session. Esc puts it away; it goes on waiting in its card and in the inbox.
+ */
 export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDialogProps) {
   const waiting = useAtomValue(asksAtom).find(({ id }) => id === asked.id);
   const sending = useAtomValue(answerDraftAtom)(asked.id).phase === 'sending';
@@ -32,9 +35,9 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
     void host.request('sessions.activate', { id: ask.sessionId });
   };
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onPutAway()}>
+    <Radix.Root open modal={false} onOpenChange={(open) => !open && onPutAway()}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.overlay} />
+        <div className={styles.overlay} />
         <Radix.Content
           ref={content}
           role={ask.kind === 'permission' ? 'alertdialog' : 'dialog'}
@@ -42,10 +45,10 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => focusFirst(event, content)}
           onCloseAutoFocus={(event) => focusAfter(event, focusedBefore)}
-          // A press beside it means nothing: it was meant for what is behind.
+          // A press beside it was meant for what is there.
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <header className={styles.header}>
+          <div className={styles.header}>
             <Radix.Title className={styles.title}>{dialogNames[ask.kind](ask)}</Radix.Title>
             <p className={styles.who}>
               <strong>{session?.title ?? 'A session'}</strong>
@@ -54,11 +57,15 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
             <Button small look="quiet" title="Put away (Esc)" aria-label="Put away" onClick={onPutAway}>
               ×
             </Button>
-          </header>
+          </div>
           <GuardedSurface since={openedAt} className={styles.body}>
             {waiting || sending ? (
               <>
-                {ask.kind === 'permission' && <p className={styles.heading}>{headings.permission(ask)}</p>}
+                {ask.kind === 'permission' && (
+                  <p className={styles.heading}>
+                    {headings.permission(ask)} <span className={styles.summary}>{ask.summary}</span>
+                  </p>
+                )}
                 <AskBody ask={ask} surface="dialog" />
               </>
             ) : (

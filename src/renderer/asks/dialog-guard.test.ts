@@ -57,7 +57,7 @@ describe('the dialog', () => {
   });
 
   it('opens at once when the person wants it, while typing and after it was put away', () => {
-    const away = putAway(nextDialog(nothingShown, at(5, [a])));
+    const away = putAway(nextDialog(nothingShown, at(5, [a])), [a]);
     expect(showNow(away, a, 9)).toEqual({ ...nothingShown, shown: { ask: a, openedAt: 9 } });
   });
 
@@ -75,14 +75,20 @@ describe('the dialog', () => {
   });
 
   it('does not bring back what was put away, and does bring a new one', () => {
-    const away = putAway(nextDialog(nothingShown, at(5, [a])));
+    const away = putAway(nextDialog(nothingShown, at(5, [a])), [a]);
     expect(nextDialog(away, at(6, [a]))).toBe(away);
     expect(opensInMs(away, at(6, [a]))).toBeNull();
     expect(shownIn(nextDialog(away, at(7, [a, b])))).toBe('b');
   });
 
+  it('puts everything away that waits behind it, and nothing when what it showed is gone', () => {
+    const open = nextDialog(nothingShown, at(5, [a, b]));
+    expect(nextDialog(putAway(open, [a, b]), at(6, [a, b])).shown).toBeNull();
+    expect(shownIn(nextDialog(putAway(open, [b]), at(6, [b])))).toBe('b');
+  });
+
   it('forgets what no longer waits', () => {
-    const away = putAway(nextDialog(nothingShown, at(5, [a])));
+    const away = putAway(nextDialog(nothingShown, at(5, [a])), [a]);
     expect(nextDialog(away, at(6, []))).toEqual(nothingShown);
   });
 });

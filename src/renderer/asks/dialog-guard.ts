@@ -59,9 +59,16 @@ export const showNow = (state: DialogState, ask: Ask, now: number): DialogState 
   putAway: only(state.putAway, (id) => id !== ask.id),
 });
 
-/** Out of the way: it goes on waiting and does not come up again by itself. */
-export const putAway = (state: DialogState): DialogState =>
-  state.shown ? { ...state, shown: null, putAway: new Set([...state.putAway, state.shown.ask.id]) } : state;
+/**
+ * Out of the way, with all that waits behind it: they go on waiting and don't come up again by themselves. What was answered
+ * elsewhere is merely closed.
+ */
+export function putAway(state: DialogState, waiting: readonly Ask[]): DialogState {
+  const { shown } = state;
+  if (!shown) return state;
+  const waits = waiting.some(({ id }) => id === shown.ask.id);
+  return { ...state, shown: null, putAway: waits ? new Set(waiting.map(({ id }) => id)) : state.putAway };
+}
 
 /** The answer was this window's, and the main process has it. */
 export const answeredHere = (state: DialogState, id: AskId): DialogState => ({

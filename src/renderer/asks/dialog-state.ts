@@ -5,10 +5,10 @@ import { asksAtom, newSessionOpenAtom } from '../app-state';
 import { answeredHere, type DialogState, nextDialog, nothingShown, putAway, showNow } from './dialog-guard';
 
 const stateAtom = atom<DialogState>(nothingShown);
-export const inboxOpenAtom = atom(false);
+const inboxAtom = atom(false);
 
 /** Asks don't open over another dialog, nor over the inbox, where they are being answered already. */
-export const dialogHeldAtom = atom((get) => get(newSessionOpenAtom) || get(inboxOpenAtom));
+export const dialogHeldAtom = atom((get) => get(newSessionOpenAtom) || get(inboxAtom));
 
 export const dialogStateAtom = atom((get) => get(stateAtom));
 /** Takes in what changed: what waits, what holds the dialog back, and the time since the last key. */
@@ -17,5 +17,13 @@ export const advanceDialogAtom = atom(null, (get, set, lastKeyAt: number) => {
   set(stateAtom, nextDialog(get(stateAtom), world));
 });
 export const showAskAtom = atom(null, (get, set, ask: Ask) => set(stateAtom, showNow(get(stateAtom), ask, Date.now())));
-export const putAskAwayAtom = atom(null, (get, set) => set(stateAtom, putAway(get(stateAtom))));
+export const putAskAwayAtom = atom(null, (get, set) => set(stateAtom, putAway(get(stateAtom), get(asksAtom))));
 export const answeredHereAtom = atom(null, (get, set, id: AskId) => set(stateAtom, answeredHere(get(stateAtom), id)));
+/** Whoever opens the inbox answers there. */
+export const inboxOpenAtom = atom(
+  (get) => get(inboxAtom),
+  (_get, set, open: boolean) => {
+    if (open) set(putAskAwayAtom);
+    set(inboxAtom, open);
+  },
+);

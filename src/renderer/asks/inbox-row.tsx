@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
 import { toolName } from '../transcript/tool-summary';
-import { ago, counted } from '../ui/amounts';
+import { ago } from '../ui/amounts';
 import { Failure } from '../ui/failure';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
@@ -33,7 +33,7 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus }: Inb
       <button type="button" id={rowId(ask.id)} aria-expanded={opened} className={styles.line} onClick={onToggle}>
         <span className={styles.session}>{session}</span>
         <span className={styles.kind}>{ask.kind === 'permission' ? toolName(ask.tool) : kindWords[ask.kind]}</span>
-        {ask.marks.length > 0 && <span className={styles.marked}>{counted(ask.marks.length, 'mark')}</span>}
+        {ask.marks.length > 0 && <span className={styles.marked}>look twice</span>}
         <span className={styles.when}>{phase === 'open' ? ago(ask.askedAt) : 'answered'}</span>
         <span className={styles.summary}>{ask.summary}</span>
       </button>

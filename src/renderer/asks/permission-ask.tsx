@@ -49,7 +49,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
         <InputView ask={ask} input={edited?.ok === true ? edited.input : input} whole={whole} />
       )}
       <Failure text={edited?.ok === false ? edited.problem : null} />
-      {edited === null && <SameCalls same={same} onTick={(id, on) => change({ others: new Map(draft.others).set(id, on) })} />}
+      {edited === null && <SameCalls same={same} onTick={(others) => change({ others })} />}
       <Field label="Reason for denial (optional)">
         {(control) => (
           <input
@@ -102,7 +102,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           data-first-focus={!thought || undefined}
           onClick={() => allow(null)}
         >
-          {ticked.length > 0 ? `Allow once in ${ticked.length + 1} sessions` : 'Allow once'}
+          Allow once
         </ActionButton>
         <ActionButton
           disabled={unready || edited !== null}
@@ -119,13 +119,14 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
         >
           Always allow…
         </ActionButton>
-        <span className={styles.gap} />
-        <ActionButton look="danger" busy={busy} onClick={() => deny(false)}>
-          Deny
-        </ActionButton>
-        <ActionButton look="danger" busy={busy} onClick={() => deny(true)}>
-          Deny and stop
-        </ActionButton>
+        <span className={styles.denials}>
+          <ActionButton look="danger" busy={busy} onClick={() => deny(false)}>
+            Deny
+          </ActionButton>
+          <ActionButton look="danger" busy={busy} onClick={() => deny(true)}>
+            Deny and stop
+          </ActionButton>
+        </span>
         <div className={styles.more}>
           {draft.edit === null ? (
             <ActionButton look="quiet" small disabled={!whole} onClick={() => change({ edit: editText(ask.tool, input) })}>

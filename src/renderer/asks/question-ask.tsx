@@ -19,12 +19,14 @@ export function QuestionAsk({ content: { input, whole }, answering: { draft, bus
 
   const onKey = (event: KeyboardEvent): void => {
     if (inert || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const asked = questions.find(({ question }) => question === questionAt(event.target)) ?? current;
+    const asked = questions[questionAt(event.target)] ?? current;
     const option = asked && optionAt(asked, event.key);
     if (!asked || !option) return;
     event.preventDefault();
     const choice = choiceOf(asked);
     choose(asked, withOption(asked, choice, option.label, !asked.multiSelect || !choice.labels.includes(option.label)));
+    // One answer is all there is to this step.
+    if (!asked.multiSelect) focusQuestion(event.currentTarget, questions.indexOf(asked) + 1);
   };
 
   return (
@@ -34,9 +36,10 @@ export function QuestionAsk({ content: { input, whole }, answering: { draft, bus
         <QuestionFields
           key={asked.question}
           asked={asked}
-          step={questions.length > 1 ? { number: at + 1, of: questions.length, current: asked === current } : null}
+          steps={questions.length}
+          current={asked === current}
           choice={choiceOf(asked)}
-          first={at === 0}
+          at={at}
           onChange={(choice) => choose(asked, choice)}
         />
       ))}
@@ -54,6 +57,8 @@ export function QuestionAsk({ content: { input, whole }, answering: { draft, bus
   );
 }
 
+const focusQuestion = (container: Element, at: number): void =>
+  container.querySelector(`[data-question="${at}"]`)?.querySelector('input')?.focus();
 const isTyping = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === 'text';
-const questionAt = (target: EventTarget): string | undefined =>
-  target instanceof Element ? (target.closest('[role=group]')?.getAttribute('aria-label') ?? undefined) : undefined;
+const questionAt = (target: EventTarget): number =>
+  target instanceof Element ? Number(target.closest('[data-question]')?.getAttribute('data-question') ?? -1) : -1;

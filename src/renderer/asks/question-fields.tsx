@@ -5,14 +5,16 @@ import { type AskedQuestion, type Choice, withOption, withOwnWords } from './que
 
 interface QuestionFieldsProps {
   readonly asked: AskedQuestion;
-  readonly step: { readonly number: number; readonly of: number; readonly current: boolean } | null;
+  /** Its place among the questions of the ask, of which there are `steps`. */
+  readonly at: number;
+  readonly steps: number;
+  readonly current: boolean;
   readonly choice: Choice;
-  readonly first: boolean;
   readonly onChange: (choice: Choice) => void;
 }
 
 /** The options of one question, and room for an answer that is none of them. */
-export function QuestionFields({ asked, step, choice, first, onChange }: QuestionFieldsProps) {
+export function QuestionFields({ asked, at: step, steps, current, choice, onChange }: QuestionFieldsProps) {
   const { question, header, multiSelect, options } = asked;
   const name = useId();
   const kind = multiSelect ? 'checkbox' : 'radio';
@@ -22,13 +24,19 @@ export function QuestionFields({ asked, step, choice, first, onChange }: Questio
     options.find(({ label }) => label === pointedAt) ?? options.find(({ label }) => choice.labels.includes(label)) ?? options[0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: named by its question alone, without the header in front of it
-    <div role="group" aria-label={question} className={styles.question} data-current={step?.current || undefined}>
+    <div
+      role="group"
+      aria-label={question}
+      className={styles.question}
+      data-question={step}
+      data-current={(steps > 1 && current) || undefined}
+    >
       <p className={styles.ask}>
         {header !== '' && <span className={styles.chip}>{header}</span>}
         {question}
-        {step && (
+        {steps > 1 && (
           <span className={styles.step}>
-            {step.number} of {step.of}
+            {step + 1} of {steps}
           </span>
         )}
       </p>
@@ -46,7 +54,7 @@ export function QuestionFields({ asked, step, choice, first, onChange }: Questio
             aria-label={label}
             aria-description={description || undefined}
             checked={choice.labels.includes(label)}
-            data-first-focus={(first && at === 0) || undefined}
+            data-first-focus={(step === 0 && at === 0) || undefined}
             onChange={(event) => onChange(withOption(asked, choice, label, event.target.checked))}
           />
           <span>

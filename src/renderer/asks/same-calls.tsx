@@ -2,15 +2,14 @@ import { useAtomValue } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
 import { asksAtom, sessionsAtom } from '../app-state';
+import { Button } from '../ui/button';
 import type { AnswerDraft } from './answer-draft';
 import styles from './ask.module.css';
-import { needsThought } from './ask-words';
 
 interface SameCall {
   readonly ask: Ask;
   readonly title: string;
   readonly folder: string;
-  readonly ticked: boolean;
 }
 
 export interface SameCallList {
@@ -18,41 +17,48 @@ export interface SameCallList {
   readonly ticked: readonly Ask[];
 }
 
-/** The same call with the same input, waiting in other sessions. A marked one is answered along only when somebody ticks it. */
-export function useSameCalls(ask: Ask, { others }: AnswerDraft): SameCallList {
+/** The same call with the same input, waiting in other sessions. Nobody answers for a session that they did not tick. */
+export function useSameCalls({ likeness, kind, sessionId }: Ask, { others }: AnswerDraft): SameCallList {
   const asks = useAtomValue(asksAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
-  const calls = asks
-    .filter(({ likeness, sessionId, kind }) => likeness === ask.likeness && sessionId !== ask.sessionId && kind === ask.kind)
-    .map((other) => {
-      const session = sessions.find(({ id }) => id === other.sessionId);
-      const ticked = others.get(other.id) ?? !(needsThought(ask) || needsThought(other));
-      return { ask: other, title: session?.title ?? 'A session', folder: session?.folder ?? '', ticked };
-    });
-  return { calls, ticked: calls.filter(({ ticked }) => ticked).map((call) => call.ask) };
+  const same = asks.filter((other) => other.likeness === likeness && other.kind === kind && other.sessionId !== sessionId);
+  const calls = same.map((ask) => {
+    const session = sessions.find(({ id }) => id === ask.sessionId);
+    return { ask, title: session?.title ?? 'A session', folder: session?.folder ?? '' };
+  });
+  return { calls, ticked: same.filter(({ id }) => others.has(id)) };
 }
 
 interface SameCallsProps {
   readonly same: SameCallList;
-  readonly onTick: (id: AskId, on: boolean) => void;
+  readonly onTick: (ticked: ReadonlySet<AskId>) => void;
 }
 
-/** Offers to answer the same call of other sessions with one press. */
-export function SameCalls({ same: { calls }, onTick }: SameCallsProps) {
+/** Offers to answer the same call of other sessions with the same press. */
+export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
   if (calls.length === 0) return null;
+  const tickedIds = new Set(ticked.map(({ id }) => id));
+  const tick = (id: AskId, on: boolean): void => onTick(new Set([...tickedIds].filter((one) => one !== id).concat(on ? id : [])));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a panel
     <div role="group" aria-label="The same call waits in other sessions" className={styles.panel}>
-      <p className={styles.label}>The same call waits in other sessions. Answer it there, too:</p>
-      {calls.map(({ ask, title, folder, ticked }) => (
-        <label key={ask.id} className={styles.option}>
-          <input type="checkbox" aria-label={title} checked={ticked} onChange={(event) => onTick(ask.id, event.target.checked)} />
+      <p className={styles.label}>The same call waits in other sessions. Give it the same answer in:</p>
+      {calls.map(({ ask: { id }, title, folder }) => (
+        <label key={id} className={styles.option}>
+          <input type="checkbox" aria-label={title} checked={tickedIds.has(id)} onChange={(event) => tick(id, event.target.checked)} />
           <span>
             {title}
             <small className={styles.mono}>{folder}</small>
           </span>
         </label>
       ))}
+      {calls.length > 1 && ticked.length < calls.length && (
+        <div>
+          <Button small look="link" onClick={() => onTick(new Set(calls.map(({ ask }) => ask.id)))}>
+            Tick all
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
