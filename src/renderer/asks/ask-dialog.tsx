@@ -63,7 +63,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
               <>
                 {ask.kind === 'permission' && (
                   <p className={styles.heading}>
-                    {headings.permission(ask)} <span className={styles.summary}>{ask.summary}</span>
+                    {headings.permission(ask)} <span className={styles.summary}>· {ask.summary}</span>
                   </p>
                 )}
                 <AskBody ask={ask} surface="dialog" />
@@ -97,9 +97,9 @@ function focusedOutside(): HTMLElement | null {
     : null;
 }
 
-/** Back to where the person was; the next dialog, if there is one, has taken the focus already. */
+/** Back to where the person was, unless they went elsewhere by themselves. The next dialog has taken the focus already. */
 function focusAfter(event: Event, before: HTMLElement | null): void {
   event.preventDefault();
-  if (document.querySelector('[role$=dialog]')) return;
+  if (document.activeElement !== document.body || document.querySelector('[role$=dialog]')) return;
   (before?.isConnected ? before : document.getElementById(composerId))?.focus();
 }
