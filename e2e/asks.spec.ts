@@ -248,6 +248,22 @@ test.describe('rules', () => {
   });
 });
 
+test('an ask whose time runs out counts down, and its last minute stands out', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const { timeouts } = await request(window, 'settings.get');
+  const allowMinutes = (minutes: number) =>
+    request(window, 'settings.change', { timeouts: { ...timeouts, permission: { minutes, policy: 'wait' } } });
+  await allowMinutes(5);
+  await startDemo(window, 'ask Bash touch slow.txt');
+  await expect(dialog(window)).toContainText(/Its time runs out in 4:\d\d/);
+  await expect(dialog(window)).not.toContainText('Less than a minute left');
+  await window.keyboard.press('Escape');
+  await allowMinutes(0.9);
+  await startDemo(window, 'ask Bash touch quick.txt');
+  await expect(dialog(window)).toContainText(/Its time runs out in 0:\d\d/);
+  await expect(dialog(window)).toContainText('Less than a minute left to answer');
+});
+
 test('an edit is shown against the file as it is now, with a warning when it has changed', async ({ launch, userData }) => {
   const { window } = await launch({ env: everyKindOfAsk(userData) });
   const id = await startDemo(window, 'hello');
@@ -298,6 +314,21 @@ test.describe('questions', () => {
     await expect(asking.getByRole('region', { name: 'Your answers' })).toContainText('Mauve');
     await submit.click();
     await expect(transcript(window)).toContainText('Colour: Mauve. Fruit: Apple');
+  });
+
+  test('keep everything that was typed when submitting fails, and say why', async ({ launch, userData }) => {
+    const { window } = await launch({ env: everyKindOfAsk(userData) });
+    await startDemo(window, 'previews');
+    const asking = window.getByRole('dialog', { name: 'Claude is asking' });
+    const own = asking.getByRole('textbox', { name: 'Other answer' });
+    const tooLong = 'x'.repeat(100_001);
+    await own.fill(tooLong);
+    await asking.getByRole('button', { name: 'Submit answers' }).click();
+    await expect(asking.getByRole('alert')).toBeVisible();
+    await expect(own).toHaveValue(tooLong);
+    await own.fill('Diagonal');
+    await asking.getByRole('button', { name: 'Submit answers' }).click();
+    await expect(transcript(window)).toContainText('Layout: Diagonal.');
   });
 
   test('show what an option would look like', async ({ launch, userData }) => {

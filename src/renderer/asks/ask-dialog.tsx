@@ -10,6 +10,7 @@ import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
 import styles from './ask-dialog.module.css';
 import { dialogNames, headings } from './ask-words';
+import { changesFile } from './file-change';
 import { GoneAsk } from './gone-ask';
 import { GuardedSurface } from './guarded-surface';
 
@@ -63,7 +64,9 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
               <>
                 {ask.kind === 'permission' && (
                   <p className={styles.heading}>
-                    {headings.permission(ask)} <span className={styles.summary}>· {ask.summary}</span>
+                    {headings.permission(ask)}
+                    {/* A difference names its file by itself. */}
+                    {!changesFile(ask.tool) && <span className={styles.summary}> · {ask.summary}</span>}
                   </p>
                 )}
                 <AskBody ask={ask} surface="dialog" />
