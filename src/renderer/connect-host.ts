@@ -14,7 +14,7 @@ import {
   settingsAtom,
   watchedTranscriptAtom,
 } from './app-state';
-import { forgetAnswersAtom } from './asks/answer-draft';
+import { keepAnswersAtom } from './asks/answer-draft';
 import { forgetClosedAtom } from './composer/drafts';
 import { host } from './host';
 import { runAction } from './palette/actions';
@@ -44,7 +44,7 @@ export async function connectHost(store: Store): Promise<void> {
       () => host.request('asks.list'),
       (asks) => {
         store.set(asksAtom, asks);
-        store.set(forgetAnswersAtom, new Set(asks.map(({ id }) => id)));
+        store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));
       },
     ),
     copy(

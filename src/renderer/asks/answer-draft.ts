@@ -46,9 +46,16 @@ export const changeAnswerAtom = atom(null, (get, set, id: AskId, change: Partial
   set(answersAtom, new Map(answers).set(id, { ...(answers.get(id) ?? emptyAnswer), ...change }));
 });
 
-/** An answer that is on its way may still come back refused: until then it is kept. */
-export const forgetAnswersAtom = atom(null, (get, set, waiting: ReadonlySet<AskId>) => {
-  const answers = get(answersAtom);
-  const kept = [...answers].filter(([id, { phase }]) => waiting.has(id) || phase === 'sending');
-  if (kept.length < answers.size) set(answersAtom, new Map(kept));
+/** The ask is gone, and what was typed for it. */
+export const dropAnswerAtom = atom(null, (get, set, id: AskId) => {
+  set(answersAtom, new Map([...get(answersAtom)].filter(([one]) => one !== id)));
+});
+
+/**
+ * Takes in which asks wait now. An answer that is on its way may still come back refused: until then it is kept. One that was
+ * sent and whose ask is told of again has not settled it: its run ended, and the ask can be answered once more.
+ */
+export const keepAnswersAtom = atom(null, (get, set, waiting: ReadonlySet<AskId>) => {
+  const kept = [...get(answersAtom)].filter(([id, { phase }]) => waiting.has(id) || phase === 'sending');
+  set(answersAtom, new Map(kept.map(([id, draft]) => [id, draft.phase === 'sent' ? { ...draft, phase: 'open' } : draft])));
 });

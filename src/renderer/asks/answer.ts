@@ -7,7 +7,7 @@ import type { Remember } from '../../shared/rule';
 import { asksAtom } from '../app-state';
 import { host } from '../host';
 import { messageOf } from '../task';
-import { type AnswerDraft, answerDraftAtom, changeAnswerAtom, forgetAnswersAtom } from './answer-draft';
+import { type AnswerDraft, answerDraftAtom, changeAnswerAtom, dropAnswerAtom } from './answer-draft';
 import { answeredHereAtom } from './dialog-state';
 
 /** The surfaces that are in this window. */
@@ -34,7 +34,7 @@ export const answerAtom = atom(null, async (get, set, { id, decision, surface, r
     set(changeAnswerAtom, id, { phase: 'open', failure: gone ? null : messageOf(error) });
     if (!(error instanceof AppError)) reportError(error);
   }
-  set(forgetAnswersAtom, new Set(get(asksAtom).map((ask) => ask.id)));
+  if (!get(asksAtom).some((ask) => ask.id === id)) set(dropAnswerAtom, id);
 });
 
 export interface Answering {

@@ -27,7 +27,7 @@ export function GuardedSurface({ since, className, children }: GuardedSurfacePro
   };
   // A key that is held down was pressed for what was there before.
   const onKey = (event: KeyboardEvent): void => {
-    if (event.repeat && event.target instanceof HTMLButtonElement) event.preventDefault();
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLButtonElement) event.preventDefault();
   };
   return (
     <InertContext value={inert}>
