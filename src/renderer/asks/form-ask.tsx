@@ -13,7 +13,7 @@ export function FormAsk({ ask, content: { input }, answering: { busy, draft, dec
       <LongText name="Fields asked for" text={JSON.stringify(input, null, 2)} />
       <p className={styles.quiet}>Forms can’t be filled in here yet.</p>
       <Failure text={draft.failure} />
-      <div className={styles.actions}>
+      <div className={styles.actions} data-actions="">
         <ActionButton busy={busy} onClick={() => decide({ answer: 'deny' })}>
           Cancel
         </ActionButton>

@@ -93,7 +93,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
       )}
       {draft.rule !== 'closed' && <RuleComposer ask={ask} answering={answering} />}
       <Failure text={draft.failure} />
-      <div className={styles.actions}>
+      <div className={styles.actions} data-actions="">
         <ActionButton
           look="primary"
           disabled={unready}

@@ -34,7 +34,7 @@ export function PlanAsk({ ask, content: { input, whole }, answering: { draft, bu
         )}
       </Field>
       <Failure text={draft.failure} />
-      <div className={styles.actions}>
+      <div className={styles.actions} data-actions="">
         <ActionButton look="primary" disabled={!whole} busy={busy} onClick={() => decide({ answer: 'allow' })}>
           Approve plan
         </ActionButton>

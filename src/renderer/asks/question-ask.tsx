@@ -45,7 +45,7 @@ export function QuestionAsk({ content: { input, whole }, answering: { draft, bus
       ))}
       {questions.length > 1 && answers && <QuestionReview questions={questions} answers={answers} />}
       <Failure text={draft.failure} />
-      <div className={styles.actions}>
+      <div className={styles.actions} data-actions="">
         <ActionButton look="primary" disabled={!answers} busy={busy} onClick={() => answers && decide({ answer: 'answers', answers })}>
           Submit answers
         </ActionButton>
