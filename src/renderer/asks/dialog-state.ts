@@ -1,14 +1,16 @@
 import { atom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
-import { asksAtom, newSessionOpenAtom } from '../app-state';
+import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, settingsOpenAtom } from '../app-state';
 import { answeredHere, type DialogState, nextDialog, nothingShown, putAway, showNow } from './dialog-guard';
 
 const stateAtom = atom<DialogState>(nothingShown);
 const inboxAtom = atom(false);
 
 /** Asks don't open over another dialog, nor over the inbox, where they are being answered already. */
-export const dialogHeldAtom = atom((get) => get(newSessionOpenAtom) || get(inboxAtom));
+export const dialogHeldAtom = atom(
+  (get) => get(newSessionOpenAtom) || get(settingsOpenAtom) !== null || get(decisionsOpenAtom) || get(inboxAtom),
+);
 
 export const dialogStateAtom = atom((get) => get(stateAtom));
 /** Takes in what changed: what waits, what holds the dialog back, and the time since the last key. */
