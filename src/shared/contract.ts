@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { actionIds } from './action';
 import { Ask } from './ask';
-import { Costs } from './costs';
 import { AskedFile } from './asked-file';
+import { Costs } from './costs';
 import { Decision, Surface } from './decision';
 import type { ErrorCode } from './errors';
 import { AskId, SessionId } from './ids';

@@ -2,6 +2,7 @@ import { atom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
 import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, settingsOpenAtom } from '../app-state';
+import { paletteOpenAtom, shortcutSheetOpenAtom } from '../palette/palette-state';
 import { answeredHere, type DialogState, nextDialog, nothingShown, putAway, showNow } from './dialog-guard';
 
 const stateAtom = atom<DialogState>(nothingShown);
@@ -9,7 +10,9 @@ const inboxAtom = atom(false);
 
 /** Asks don't open over another dialog, nor over the inbox, where they are being answered already. */
 export const dialogHeldAtom = atom(
-  (get) => get(newSessionOpenAtom) || get(settingsOpenAtom) !== null || get(decisionsOpenAtom) || get(inboxAtom),
+  (get) =>
+    [newSessionOpenAtom, decisionsOpenAtom, paletteOpenAtom, shortcutSheetOpenAtom, inboxAtom].some((open) => get(open)) ||
+    get(settingsOpenAtom) !== null,
 );
 
 export const dialogStateAtom = atom((get) => get(stateAtom));
