@@ -167,6 +167,7 @@ export class SignalboxApp {
       desktop: this.#desktopActions(),
       claudeFacts: () => core.claudeFacts,
       tryRule: (id, draft) => core.tryRule(id, draft),
+      askedFile: (id) => core.askedFile(id),
     });
     const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
     return new Router(handlers, devServer ? new URL(devServer).origin : appOrigin, this.#log);

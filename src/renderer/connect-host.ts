@@ -14,6 +14,7 @@ import {
   settingsAtom,
   watchedTranscriptAtom,
 } from './app-state';
+import { keepAnswersAtom } from './asks/answer-draft';
 import { forgetClosedAtom } from './composer/drafts';
 import { host } from './host';
 import { runAction } from './palette/actions';
@@ -41,7 +42,10 @@ export async function connectHost(store: Store): Promise<void> {
     copy(
       'asks.changed',
       () => host.request('asks.list'),
-      (asks) => store.set(asksAtom, asks),
+      (asks) => {
+        store.set(asksAtom, asks);
+        store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));
+      },
     ),
     copy(
       'claude.changed',

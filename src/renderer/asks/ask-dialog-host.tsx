@@ -1,0 +1,49 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { asksAtom, isMacAtom } from '../app-state';
+import { AskDialog } from './ask-dialog';
+import { opensInMs } from './dialog-guard';
+import { advanceDialogAtom, dialogHeldAtom, dialogStateAtom, putAskAwayAtom, showAskAtom } from './dialog-state';
+import { pressGuardAtom } from './press-guard';
+import { isTypingKey, showWaitingKey } from './typing';
+
+/** Opens the dialog because something waits, and not under the hands of somebody who types. */
+export function AskDialogHost() {
+  const asks = useAtomValue(asksAtom);
+  const held = useAtomValue(dialogHeldAtom);
+  const state = useAtomValue(dialogStateAtom);
+  const mac = useAtomValue(isMacAtom);
+  const guard = useAtomValue(pressGuardAtom);
+  const advance = useSetAtom(advanceDialogAtom);
+  const show = useSetAtom(showAskAtom);
+  const putAway = useSetAtom(putAskAwayAtom);
+  const lastKeyAt = useRef(Number.NEGATIVE_INFINITY);
+
+  // Before the next frame, so that an ask and its dialog are painted together.
+  useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = (): void => {
+      advance(lastKeyAt.current);
+      const inMs = opensInMs(state, { waiting: asks, held, lastKeyAt: lastKeyAt.current, now: Date.now() });
+      if (inMs !== null) timer = setTimeout(check, inMs + 1);
+    };
+    check();
+    return () => clearTimeout(timer);
+  }, [asks, held, state, advance]);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (showWaitingKey.is(event, mac)) {
+      const [oldest] = asks;
+      event.preventDefault();
+      if (oldest && state.shown === null) show(oldest);
+    } else if (isTypingKey(event)) lastKeyAt.current = Date.now();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+  useEffect(() => guard.watch(window), [guard]);
+
+  return state.shown && <AskDialog key={`${state.shown.ask.id}/${state.shown.openedAt}`} shown={state.shown} onPutAway={putAway} />;
+}
