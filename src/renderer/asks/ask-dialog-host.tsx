@@ -1,21 +1,19 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { asksAtom, isMacAtom } from '../app-state';
+import { asksAtom } from '../app-state';
 import { AskDialog } from './ask-dialog';
 import { opensInMs } from './dialog-guard';
-import { advanceDialogAtom, dialogHeldAtom, dialogStateAtom, putAskAwayAtom, showAskAtom } from './dialog-state';
+import { advanceDialogAtom, dialogHeldAtom, dialogStateAtom, putAskAwayAtom } from './dialog-state';
 import { pressGuardAtom } from './press-guard';
-import { isTypingKey, showWaitingKey } from './typing';
+import { isTypingKey } from './typing';
 
 /** Opens the dialog because something waits, and not under the hands of somebody who types. */
 export function AskDialogHost() {
   const asks = useAtomValue(asksAtom);
   const held = useAtomValue(dialogHeldAtom);
   const state = useAtomValue(dialogStateAtom);
-  const mac = useAtomValue(isMacAtom);
   const guard = useAtomValue(pressGuardAtom);
   const advance = useSetAtom(advanceDialogAtom);
-  const show = useSetAtom(showAskAtom);
   const putAway = useSetAtom(putAskAwayAtom);
   const lastKeyAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -32,11 +30,7 @@ export function AskDialogHost() {
   }, [asks, held, state, advance]);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (showWaitingKey.is(event, mac)) {
-      const [oldest] = asks;
-      event.preventDefault();
-      if (oldest && state.shown === null) show(oldest);
-    } else if (isTypingKey(event)) lastKeyAt.current = Date.now();
+    if (isTypingKey(event)) lastKeyAt.current = Date.now();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);

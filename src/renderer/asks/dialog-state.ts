@@ -3,6 +3,8 @@ import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
 import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, settingsOpenAtom } from '../app-state';
 import { paletteOpenAtom, shortcutSheetOpenAtom } from '../palette/palette-state';
+import { approvingAllAtom } from '../sessions/approving-all';
+import { closingAtom } from '../sessions/close-session';
 import { answeredHere, type DialogState, nextDialog, nothingShown, putAway, showNow } from './dialog-guard';
 
 const stateAtom = atom<DialogState>(nothingShown);
@@ -12,7 +14,9 @@ const inboxAtom = atom(false);
 export const dialogHeldAtom = atom(
   (get) =>
     [newSessionOpenAtom, decisionsOpenAtom, paletteOpenAtom, shortcutSheetOpenAtom, inboxAtom].some((open) => get(open)) ||
-    get(settingsOpenAtom) !== null,
+    get(settingsOpenAtom) !== null ||
+    get(closingAtom) !== null ||
+    get(approvingAllAtom) !== null,
 );
 
 export const dialogStateAtom = atom((get) => get(stateAtom));

@@ -3,7 +3,6 @@ import { asksAtom, isMacAtom } from '../app-state';
 import { inboxOpenAtom } from './dialog-state';
 import styles from './inbox-button.module.css';
 import { inboxButtonId } from './inbox-id';
-import { showWaitingKey } from './typing';
 
 /** How much waits in all sessions, and the way to it. */
 export function InboxButton() {
@@ -15,7 +14,8 @@ export function InboxButton() {
       id={inboxButtonId}
       type="button"
       aria-expanded={open}
-      title={`Everything that waits for you. The oldest in a dialog: ${showWaitingKey.words(mac)}`}
+      title={`Everything that waits for you (${mac ? '⌘' : 'Ctrl '}I)`}
+      aria-keyshortcuts={mac ? 'Meta+I' : 'Control+I'}
       className={length > 0 ? styles.waiting : styles.empty}
       onClick={() => setOpen(!open)}
     >
