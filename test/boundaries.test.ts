@@ -25,6 +25,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'type:main/ledger',
     'type:main/settings',
     'type:main/claude',
+    'type:main/terminal',
   ],
   'main/http': ['shared', 'main/base', 'node', 'zod', 'type:main/asks', 'type:main/sessions'],
   'main/desktop': ['shared', 'main/base', 'node', 'electron', 'zod'],
@@ -34,7 +35,18 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/quit.ts': [],
   'main/notices.ts': ['shared', 'main/base'],
   preload: ['electron'],
-  renderer: ['shared', 'renderer/ui', 'resources', 'react', 'react-dom', 'jotai', '@radix-ui/react-dialog', '@fontsource-variable'],
+  renderer: [
+    'shared',
+    'renderer/ui',
+    'renderer/terminal',
+    'resources',
+    'react',
+    'react-dom',
+    'jotai',
+    '@radix-ui/react-dialog',
+    '@fontsource-variable',
+  ],
+  'renderer/terminal': ['shared', 'renderer', 'renderer/ui', 'react', 'jotai', '@xterm'],
   'renderer/ui': ['react', '@radix-ui/react-dialog'],
 };
 

@@ -82,6 +82,7 @@ export class SignalboxApp {
     window.onClosed(() => {
       this.#window = null;
       this.#core?.publisher.watch(null);
+      this.#core?.terminals.detachAll();
     });
     this.#window = window;
   }
@@ -111,6 +112,7 @@ export class SignalboxApp {
   /** The process is about to exit, whatever else happens. */
   killRunsNow(): void {
     this.#core?.sessions.killAllNow();
+    this.#core?.terminals.killAllNow();
   }
 
   async #loadCore(): Promise<Router> {
@@ -137,6 +139,7 @@ export class SignalboxApp {
       desktop: this.#desktopActions(),
       claudeFacts: () => core.claudeFacts,
       tryRule: (id, draft) => core.tryRule(id, draft),
+      continueInTerminal: (session, size) => core.continueInTerminal(session, size),
     });
     const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
     return new Router(handlers, devServer ? new URL(devServer).origin : appOrigin, this.#log);

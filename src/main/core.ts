@@ -1,9 +1,10 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Ask } from '../shared/ask';
-import type { AskId } from '../shared/ids';
+import type { AskId, SessionId } from '../shared/ids';
 import type { RuleDraft, RuleTrial } from '../shared/rule';
 import type { ModelChoice } from '../shared/session';
+import type { TerminalId, TerminalSize } from '../shared/terminal';
 import { AskDesk } from './asks/ask-desk';
 import { AskStore } from './asks/ask-store';
 import { decisionRecord } from './asks/decision-record';
@@ -14,7 +15,7 @@ import { Timeouts } from './asks/timeouts';
 import type { Log } from './base/log';
 import { allowInClaude, claudeSettingsFiles } from './claude/claude-settings';
 import { ClaudeFinder } from './claude/finder';
-import type { ClaudeCommand } from './claude/launch-plan';
+import type { ClaudeCommand, LaunchPlan } from './claude/launch-plan';
 import { Leash } from './claude/leash';
 import { claudeFolder } from './claude/past-sessions';
 import { Publisher, type Send } from './ipc/publisher';
@@ -27,6 +28,8 @@ import { type StartRun, startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionStore } from './sessions/session-store';
 import { SettingsStore } from './settings/settings-store';
+import { terminalEnvironment } from './terminal/shell-plan';
+import { Terminals } from './terminal/terminals';
 
 /** How many past asks a rule is tried on. */
 const pastAsks = 1_000;
@@ -55,12 +58,15 @@ export class Core {
   readonly publisher: Publisher;
   readonly settings: SettingsStore;
   readonly drafts: Drafts;
+  readonly terminals: Terminals;
+  readonly #env: CoreOptions['env'];
   readonly #store: SessionStore;
   readonly #asks: AskStore;
   readonly #timeouts: Timeouts;
   readonly #offers: KnownOffers;
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) }: CoreOptions) {
+    this.#env = env;
     this.publisher = new Publisher(send);
     this.#store = new SessionStore(userData);
     this.ledger = new Ledger({ folder: userData });
@@ -87,6 +93,7 @@ export class Core {
     });
     this.#offers = new KnownOffers(userData);
     this.drafts = new Drafts(userData, log);
+    this.terminals = new Terminals({ env, log, send: (output) => send('terminal.output', output) });
     this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.settings.value.claudePath }));
     const demoClaude = path.join(userData, 'demo', 'claude');
     const claudeFolderOf = (isDemo: boolean): string => (isDemo ? demoClaude : claudeFolder(env, os.homedir()));
@@ -104,6 +111,7 @@ export class Core {
       claudeFolder: claudeFolderOf,
       forgetRules: (id) => this.rules.forget(id),
       backupFolder: path.join(userData, 'transcript-backups'),
+      closeTerminals: (id) => this.terminals.closeAllOf(id),
       claude: (isDemo) => (isDemo ? Promise.resolve(demo) : this.claude.command()),
       startRun,
       env,
@@ -125,6 +133,7 @@ export class Core {
       desk: this.desk,
       failed: (error) => log.error('a time that ran out could not be carried out', { error }),
     });
+    this.terminals.onChange(() => this.publisher.whole('terminals.changed', () => this.terminals.list));
     this.claude.onChange(() => this.#publishClaude());
     this.#tellTrouble(log, notices);
   }
@@ -141,9 +150,16 @@ export class Core {
     return { claude: this.claude.status, models: [...this.#offers.models] };
   }
 
-  /** No run is left, and all is on disk, when this resolves. */
+  /** The session's run steps aside for a terminal in which its conversation goes on. */
+  async continueInTerminal(id: SessionId, size: TerminalSize): Promise<TerminalId> {
+    const start = (plan: LaunchPlan) => this.terminals.run(id, 'claude', () => plan, size);
+    const { summary } = await this.sessions.get(id).continueElsewhere(terminalEnvironment(this.#env), start);
+    return summary.id;
+  }
+
+  /** No run and no terminal is left, and all is on disk, when this resolves. */
   async close(): Promise<void> {
-    await this.sessions.stopAll();
+    await Promise.all([this.sessions.stopAll(), this.terminals.closeAll()]);
     this.#timeouts.close();
     this.publisher.close();
     this.ledger.close();

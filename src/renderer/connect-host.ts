@@ -14,6 +14,7 @@ import {
   sessionsAtom,
   settingsAtom,
   settingsOpenAtom,
+  terminalsAtom,
   watchedTranscriptAtom,
 } from './app-state';
 import { forgetClosedAtom } from './composer/drafts';
@@ -60,6 +61,11 @@ export async function connectHost(store: Store): Promise<void> {
       'outlived.changed',
       () => host.request('outlived.list'),
       (outlived) => store.set(outlivedAtom, outlived),
+    ),
+    copy(
+      'terminals.changed',
+      () => host.request('terminals.connect'),
+      (terminals) => store.set(terminalsAtom, terminals),
     ),
     copy(
       'notices.changed',

@@ -37,6 +37,7 @@ class Bench {
   readonly runs: readonly MemoryRun[];
   claude: SessionSurroundings['claude'] = async () => ({ command: '/opt/claude' });
   now = 0;
+  conversationFile: string | null = null;
   saved: StoredSession;
   readonly #items = new Map<number, TranscriptItem>();
 
@@ -73,6 +74,7 @@ class Bench {
       changed: () => undefined,
       transcript: () => undefined,
       offerOpenCalls: async () => ({ offered: null, settled: [] }),
+      conversationFile: async () => this.conversationFile,
       models: (models) => this.models.push(models.map(({ name }) => name)),
       commands: { keep: () => undefined, of: () => [] },
     });

@@ -7,7 +7,9 @@ import type { OutgoingMessage, PermissionChoice, SessionState, SessionSummary, S
 import type { Standing } from '../asks/standing';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
+import type { LaunchPlan } from '../claude/launch-plan';
 import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
+import { catchUp, type OtherPlace, planElsewhere, writtenSoFar } from './elsewhere';
 import type { LiveRun } from './live-run';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
@@ -32,6 +34,8 @@ export class Session {
   readonly #readOnlyTools = new ReadOnlyTools();
   readonly #files: MentionFiles;
   #record: StoredSession;
+  /** The conversation goes on in another place, or is on its way there or back: two processes on one would lose a branch. */
+  #elsewhere = false;
 
   constructor(record: StoredSession, around: SessionSurroundings) {
     this.#around = around;
@@ -95,6 +99,7 @@ export class Session {
   /** Idle: sent at once. Working: queued for the end of the turn. No run: a run is started for it. */
   send(message: OutgoingMessage): { queued: boolean } {
     if (message.text.trim() === '' && message.images.length === 0) throw new AppError('bad-request', 'There is nothing to send.');
+    this.#mustBeHere();
     if (!this.#life.isUp) {
       this.#keep({ opening: message });
       this.wake();
@@ -111,6 +116,7 @@ export class Session {
 
   /** Hands the queued message to the running turn. */
   sendQueuedNow(): void {
+    this.#mustBeHere();
     const { message, left } = takeQueued(this.#record);
     if (this.#readyRun && !this.#life.isStopping) this.#deliver(message, left);
     else {
@@ -161,6 +167,7 @@ export class Session {
   }
 
   async restart(): Promise<void> {
+    this.#mustBeHere();
     await this.#life.restart({ askWaiting: this.#asks.waiting > 0 });
   }
 
@@ -196,7 +203,26 @@ export class Session {
 
   /** Starts a run if there is none; for what needs one without saying anything. */
   wake(): void {
-    this.#life.wake();
+    if (!this.#elsewhere) this.#life.wake();
+  }
+
+  /** Ends the run, has the conversation go on in the place that `start` makes, and takes it back when that place is gone. */
+  async continueElsewhere<T extends OtherPlace>(env: SessionSurroundings['env'], start: (plan: LaunchPlan) => Promise<T>): Promise<T> {
+    this.#mustBeHere();
+    if (this.#asks.waiting > 0) throw new AppError('bad-request', 'Answer what waits in this session first.');
+    this.#elsewhere = true;
+    try {
+      const plan = await planElsewhere(this.#record, env, this.#around);
+      await this.stop();
+      const from = await writtenSoFar(this.#record, this.#around);
+      const place = await start(plan);
+      this.#transcript.note({ what: 'info', text: 'Continued in a terminal.' });
+      void place.gone.then(() => this.#comeBack(from));
+      return place;
+    } catch (error) {
+      this.#elsewhere = false;
+      throw error;
+    }
   }
 
   /** The app is about to exit. */
@@ -206,6 +232,7 @@ export class Session {
 
   /** Answers an ask whose run is gone: true when a new run asks for the same call again; otherwise Claude is told it was not made. */
   async revive(ask: Ask, decision: Decision): Promise<boolean> {
+    this.#mustBeHere();
     if (await this.#asks.isAskedAgain(ask.id, () => this.#life.ready())) return true;
     this.#deliver({ text: notMade(ask, decision), images: [] });
     return false;
@@ -220,6 +247,17 @@ export class Session {
   /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */
   rest(): void {
     this.#transcript.rest();
+  }
+
+  #mustBeHere(): void {
+    if (this.#elsewhere)
+      throw new AppError('in-terminal', 'This session goes on in a terminal. Exit Claude there, and it comes back here.');
+  }
+
+  async #comeBack(from: number): Promise<void> {
+    await catchUp(this.#record, from, this.#transcript, this.#around);
+    this.#elsewhere = false;
+    this.#around.changed();
   }
 
   get #state(): SessionState {

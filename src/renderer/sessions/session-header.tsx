@@ -9,6 +9,7 @@ import { Failure } from '../ui/failure';
 import { SecondsUntil } from '../ui/seconds-until';
 import { RenameSession } from './rename-session';
 import styles from './session-view.module.css';
+import { SessionViewTabs } from './session-view-tabs';
 import { StateMark } from './state-mark';
 
 export function SessionHeader({ session }: { readonly session: SessionSummary }) {
@@ -46,6 +47,7 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
             {retry.attempt} of {retry.max})
           </span>
         )}
+        <SessionViewTabs id={id} />
         <SessionActions session={session} task={task} />
       </div>
       <div className={styles.failure}>
