@@ -4,6 +4,7 @@ import { sessionStateWords } from '../../shared/session-words';
 import { claudeAtom, renamingAtom } from '../app-state';
 import { host } from '../host';
 import { type Task, useTask } from '../task';
+import { elsewhereAtom } from '../terminal/session-terminals';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { SecondsUntil } from '../ui/seconds-until';
@@ -15,6 +16,7 @@ import { StateMark } from './state-mark';
 export function SessionHeader({ session }: { readonly session: SessionSummary }) {
   const { id, title, folder, state, mode, demo, trusted, retry } = session;
   const [renaming, setRenaming] = useAtom(renamingAtom);
+  const elsewhere = useAtomValue(elsewhereAtom)(id);
   const task = useTask();
   return (
     <div>
@@ -37,6 +39,7 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
             folder not trusted
           </span>
         )}
+        {elsewhere && <span className={styles.badge}>in terminal {elsewhere.number}</span>}
         <span className={styles.state} data-state={state}>
           <StateMark state={state} />
           {sessionStateWords[state]}

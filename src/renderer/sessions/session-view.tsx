@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import type { SessionSummary } from '../../shared/session';
 import { Composer } from '../composer/composer';
+import { ElsewhereBanner } from '../terminal/elsewhere-banner';
 import { Transcript } from '../transcript/transcript';
 import { SessionHeader } from './session-header';
 import styles from './session-view.module.css';
@@ -37,6 +38,7 @@ function Conversation({ session }: { readonly session: SessionSummary }) {
       <Transcript session={session} />
       <div className={styles.foot}>
         <div className={styles.column}>
+          <ElsewhereBanner id={session.id} />
           {session.trouble && <TroubleBanner id={session.id} trouble={session.trouble} />}
           <Composer session={session} />
         </div>

@@ -13,8 +13,10 @@ import styles from './terminal.module.css';
 const scrollbackLines = 5_000;
 /** Dragging the window's edge resizes the program's world once, at its end. */
 const resizeAfterMs = 60;
-/** What a screen reader could not follow anyway is not told to it; telling every character costs more than drawing it. */
+/** A screen reader could not follow more than this at once, and telling it every character costs more than drawing it. */
 const tooMuchToTell = 32 * 1024;
+/** It is told again when the screen has been at rest for so long. */
+const restMs = 300;
 
 /** What a screen asks of the view it is shown in. */
 export interface ScreenView {
@@ -34,6 +36,7 @@ export class Screen {
   readonly #mac: boolean;
   #view: ScreenView | null = null;
   #behind = 0;
+  #rest: number | undefined;
 
   constructor({ id, number }: TerminalSummary, mac: boolean) {
     this.#id = id;
@@ -52,7 +55,7 @@ export class Screen {
     this.#terminal.loadAddon(new WebLinksAddon((_event, address) => openLink(address)));
     this.#terminal.attachCustomKeyEventHandler((event) => this.#onKey(event));
     this.#terminal.onData((data) => void host.request('terminals.write', { id, data }));
-    this.#terminal.onResize((size) => void host.request('terminals.resize', { id, size }));
+    this.#terminal.onResize(({ cols, rows }) => void host.request('terminals.resize', { id, size: { cols, rows } }));
     // Before xterm hears of it.
     this.#element.addEventListener('paste', (event) => this.#onPaste(event), { capture: true });
     this.#label = `Terminal ${number}`;
@@ -88,10 +91,9 @@ export class Screen {
   take({ data, fresh }: TerminalOutput): void {
     if (fresh) this.#terminal.reset();
     this.#behind += data.length;
-    this.#tellOrNot();
+    if (this.#behind > tooMuchToTell) this.#tellNothing();
     this.#terminal.write(data, () => {
       this.#behind -= data.length;
-      this.#tellOrNot();
       void host.request('terminals.seen', { id: this.#id, characters: data.length });
     });
   }
@@ -119,6 +121,7 @@ export class Screen {
   }
 
   dispose(): void {
+    clearTimeout(this.#rest);
     this.#element.remove();
     this.#terminal.dispose();
   }
@@ -136,9 +139,12 @@ export class Screen {
     });
   }
 
-  #tellOrNot(): void {
-    const tell = this.#behind < tooMuchToTell;
-    if (this.#terminal.options.screenReaderMode !== tell) this.#terminal.options.screenReaderMode = tell;
+  #tellNothing(): void {
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => {
+      this.#terminal.options.screenReaderMode = true;
+    }, restMs);
+    this.#terminal.options.screenReaderMode = false;
   }
 
   /** Returns whether the key is for the program. */
