@@ -152,7 +152,7 @@ export class Core {
 
   /** The session's run steps aside for a terminal in which its conversation goes on. */
   async continueInTerminal(id: SessionId, size: TerminalSize): Promise<TerminalId> {
-    const start = (plan: LaunchPlan) => this.terminals.run(id, 'claude', () => plan, size);
+    const start = (plan: () => LaunchPlan) => this.terminals.run(id, 'claude', plan, size);
     const { summary } = await this.sessions.get(id).continueElsewhere(terminalEnvironment(this.#env), start);
     return summary.id;
   }

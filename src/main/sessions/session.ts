@@ -34,8 +34,9 @@ export class Session {
   readonly #readOnlyTools = new ReadOnlyTools();
   readonly #files: MentionFiles;
   #record: StoredSession;
-  /** The conversation goes on in another place, or is on its way there or back: two processes on one would lose a branch. */
-  #elsewhere = false;
+  /** The conversation goes on in another place, until this resolves: two processes on one would lose a branch. */
+  #elsewhere: Promise<void> | null = null;
+  #closing = false;
 
   constructor(record: StoredSession, around: SessionSurroundings) {
     this.#around = around;
@@ -162,8 +163,10 @@ export class Session {
   /** Ends it for good: whatever else is under way, no other run starts. */
   async close(grace: Grace = {}): Promise<void> {
     this.#standing.close();
+    this.#closing = true;
     this.#life.close();
     await this.stop(grace);
+    await this.#elsewhere;
   }
 
   async restart(): Promise<void> {
@@ -203,24 +206,36 @@ export class Session {
 
   /** Starts a run if there is none; for what needs one without saying anything. */
   wake(): void {
-    if (!this.#elsewhere) this.#life.wake();
+    if (this.#elsewhere === null) this.#life.wake();
   }
 
   /** Ends the run, has the conversation go on in the place that `start` makes, and takes it back when that place is gone. */
-  async continueElsewhere<T extends OtherPlace>(env: SessionSurroundings['env'], start: (plan: LaunchPlan) => Promise<T>): Promise<T> {
+  async continueElsewhere<T extends OtherPlace>(
+    env: SessionSurroundings['env'],
+    start: (plan: () => LaunchPlan) => Promise<T>,
+  ): Promise<T> {
     this.#mustBeHere();
     if (this.#asks.waiting > 0) throw new AppError('bad-request', 'Answer what waits in this session first.');
-    this.#elsewhere = true;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#elsewhere = promise;
+    const isBack = (): void => {
+      this.#elsewhere = null;
+      resolve();
+      this.#around.changed();
+    };
     try {
       const plan = await planElsewhere(this.#record, env, this.#around);
       await this.stop();
       const from = await writtenSoFar(this.#record, this.#around);
-      const place = await start(plan);
+      const place = await start(() => {
+        if (this.#closing) throw new AppError('not-found', 'This session is no longer open.');
+        return plan;
+      });
       this.#transcript.note({ what: 'info', text: 'Continued in a terminal.' });
-      void place.gone.then(() => this.#comeBack(from));
+      void place.gone.then(() => catchUp(this.#record, from, this.#transcript, this.#around)).finally(isBack);
       return place;
     } catch (error) {
-      this.#elsewhere = false;
+      isBack();
       throw error;
     }
   }
@@ -240,6 +255,7 @@ export class Session {
 
   /** Says something to Claude at once, also in the middle of a turn; a run is started for it if there is none. */
   async tell(text: string): Promise<void> {
+    this.#mustBeHere();
     await this.#life.ready();
     this.#deliver({ text, images: [] });
   }
@@ -250,14 +266,8 @@ export class Session {
   }
 
   #mustBeHere(): void {
-    if (this.#elsewhere)
+    if (this.#elsewhere !== null)
       throw new AppError('in-terminal', 'This session goes on in a terminal. Exit Claude there, and it comes back here.');
-  }
-
-  async #comeBack(from: number): Promise<void> {
-    await catchUp(this.#record, from, this.#transcript, this.#around);
-    this.#elsewhere = false;
-    this.#around.changed();
   }
 
   get #state(): SessionState {
