@@ -6,8 +6,8 @@ import type { Notice } from '../shared/notice';
 import type { Rule } from '../shared/rule';
 import type { OutlivedProcess, SessionList, SessionSummary } from '../shared/session';
 import type { Settings } from '../shared/settings';
-import type { SettingsSection } from './settings/section';
 import type { TerminalSummary } from '../shared/terminal';
+import type { SettingsSection } from './settings/section';
 import type { TranscriptWindow } from './transcript/transcript-window';
 import type { WatchedTranscript } from './watched-transcript';
 
