@@ -27,7 +27,7 @@ test('with no claude on the machine the window says so, and the demo agent leads
   await expect(window.getByRole('heading', { name: /Claude Code was not found/ })).toBeVisible();
   await expect(window.getByText('npm install -g @anthropic-ai/claude-code', { exact: true })).toBeVisible();
   await window.getByRole('button', { name: 'Try the demo agent' }).click();
-  await expect(window.getByRole('tab')).toHaveCount(1);
+  await expect(tab(window, /./)).toHaveCount(1);
   await expect(message(window)).toBeVisible();
 });
 
@@ -121,7 +121,7 @@ test('sessions, their order, the one in front and a queued message come back aft
   await first.close();
 
   const second = await launch({ env: demoEnv('asks') });
-  await expect(second.window.getByRole('tab')).toHaveCount(2);
+  await expect(tab(second.window, /./)).toHaveCount(2);
   await expect(tab(second.window, /hello one/)).toHaveAttribute('aria-selected', 'true');
   await expect(transcript(second.window)).toContainText('hello one');
   const { sessions } = await request(second.window, 'sessions.list');

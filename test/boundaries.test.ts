@@ -25,6 +25,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'type:main/ledger',
     'type:main/settings',
     'type:main/claude',
+    'type:main/terminal',
   ],
   'main/http': ['shared', 'main/base', 'node', 'zod', 'type:main/asks', 'type:main/sessions'],
   'main/desktop': ['shared', 'main/base', 'node', 'electron', 'zod'],
@@ -37,6 +38,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   renderer: [
     'shared',
     'renderer/ui',
+    'renderer/terminal',
     'resources',
     'react',
     'react-dom',
@@ -47,6 +49,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'react-diff-view',
     '@fontsource-variable',
   ],
+  'renderer/terminal': ['shared', 'renderer', 'renderer/ui', 'react', 'jotai', '@xterm'],
   'renderer/ui': ['react', '@radix-ui/react-dialog', '@radix-ui/react-toast', 'react-markdown', 'remark-gfm'],
 };
 

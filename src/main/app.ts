@@ -90,6 +90,7 @@ export class SignalboxApp {
       this.#window = null;
       this.#listening = false;
       this.#core?.publisher.watch(null);
+      this.#core?.terminals.detachAll();
     });
     this.#window = window;
   }
@@ -141,6 +142,7 @@ export class SignalboxApp {
   /** The process is about to exit, whatever else happens. */
   killRunsNow(): void {
     this.#core?.sessions.killAllNow();
+    this.#core?.terminals.killAllNow();
   }
 
   async #loadCore(): Promise<Router> {
@@ -168,6 +170,7 @@ export class SignalboxApp {
       claudeFacts: () => core.claudeFacts,
       tryRule: (id, draft) => core.tryRule(id, draft),
       askedFile: (id) => core.askedFile(id),
+      continueInTerminal: (session, size) => core.continueInTerminal(session, size),
     });
     const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
     return new Router(handlers, devServer ? new URL(devServer).origin : appOrigin, this.#log);

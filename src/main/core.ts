@@ -2,9 +2,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Ask } from '../shared/ask';
 import type { AskedFile } from '../shared/asked-file';
-import type { AskId } from '../shared/ids';
+import type { AskId, SessionId } from '../shared/ids';
 import type { RuleDraft, RuleTrial } from '../shared/rule';
 import type { ModelChoice } from '../shared/session';
+import type { TerminalId, TerminalSize } from '../shared/terminal';
 import { AskDesk } from './asks/ask-desk';
 import { AskStore } from './asks/ask-store';
 import { readAskedFile, writtenPath } from './asks/asked-file';
@@ -16,7 +17,7 @@ import { Timeouts } from './asks/timeouts';
 import type { Log } from './base/log';
 import { allowInClaude, claudeSettingsFiles } from './claude/claude-settings';
 import { ClaudeFinder } from './claude/finder';
-import type { ClaudeCommand } from './claude/launch-plan';
+import type { ClaudeCommand, LaunchPlan } from './claude/launch-plan';
 import { Leash } from './claude/leash';
 import { claudeFolder } from './claude/past-sessions';
 import { Publisher, type Send } from './ipc/publisher';
@@ -29,6 +30,8 @@ import { type StartRun, startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionStore } from './sessions/session-store';
 import { SettingsStore } from './settings/settings-store';
+import { terminalEnvironment } from './terminal/shell-plan';
+import { Terminals } from './terminal/terminals';
 
 /** How many past asks a rule is tried on. */
 const pastAsks = 1_000;
@@ -57,12 +60,15 @@ export class Core {
   readonly publisher: Publisher;
   readonly settings: SettingsStore;
   readonly drafts: Drafts;
+  readonly terminals: Terminals;
+  readonly #env: CoreOptions['env'];
   readonly #store: SessionStore;
   readonly #asks: AskStore;
   readonly #timeouts: Timeouts;
   readonly #offers: KnownOffers;
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) }: CoreOptions) {
+    this.#env = env;
     this.publisher = new Publisher(send);
     this.#store = new SessionStore(userData);
     this.ledger = new Ledger({ folder: userData });
@@ -89,6 +95,7 @@ export class Core {
     });
     this.#offers = new KnownOffers(userData);
     this.drafts = new Drafts(userData, log);
+    this.terminals = new Terminals({ env, log, send: (output) => send('terminal.output', output) });
     this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.settings.value.claudePath }));
     const demoClaude = path.join(userData, 'demo', 'claude');
     const claudeFolderOf = (isDemo: boolean): string => (isDemo ? demoClaude : claudeFolder(env, os.homedir()));
@@ -106,6 +113,7 @@ export class Core {
       claudeFolder: claudeFolderOf,
       forgetRules: (id) => this.rules.forget(id),
       backupFolder: path.join(userData, 'transcript-backups'),
+      closeTerminals: (id) => this.terminals.closeAllOf(id),
       claude: (isDemo) => (isDemo ? Promise.resolve(demo) : this.claude.command()),
       startRun,
       env,
@@ -130,6 +138,7 @@ export class Core {
       desk: this.desk,
       failed: (error) => log.error('a time that ran out could not be carried out', { error }),
     });
+    this.terminals.onChange(() => this.publisher.whole('terminals.changed', () => this.terminals.list));
     this.claude.onChange(() => this.#publishClaude());
     this.#tellTrouble(log, notices);
   }
@@ -154,9 +163,16 @@ export class Core {
     return file === null ? null : readAskedFile(file, this.ledger.page(ask.sessionId, { limit: 1_000 }), folder);
   }
 
-  /** No run is left, and all is on disk, when this resolves. */
+  /** The session's run steps aside for a terminal in which its conversation goes on. */
+  async continueInTerminal(id: SessionId, size: TerminalSize): Promise<TerminalId> {
+    const start = (plan: () => LaunchPlan) => this.terminals.run(id, 'claude', plan, size);
+    const { summary } = await this.sessions.get(id).continueElsewhere(terminalEnvironment(this.#env), start);
+    return summary.id;
+  }
+
+  /** No run and no terminal is left, and all is on disk, when this resolves. */
   async close(): Promise<void> {
-    await this.sessions.stopAll();
+    await Promise.all([this.sessions.stopAll(), this.terminals.closeAll()]);
     this.#timeouts.close();
     this.publisher.close();
     this.ledger.close();

@@ -7,6 +7,7 @@ import type { Notice } from '../shared/notice';
 import type { Rule } from '../shared/rule';
 import type { OutlivedProcess, SessionList, SessionSummary } from '../shared/session';
 import type { Settings } from '../shared/settings';
+import type { TerminalSummary } from '../shared/terminal';
 import type { SettingsSection } from './settings/section';
 import type { TranscriptWindow } from './transcript/transcript-window';
 import type { WatchedTranscript } from './watched-transcript';
@@ -23,6 +24,7 @@ export const rulesAtom = atom<readonly Rule[]>([]);
 /** Null until the main process has said what they are. */
 export const settingsAtom = atom<Settings | null>(null);
 export const costsAtom = atom<Costs>([]);
+export const terminalsAtom = atom<readonly TerminalSummary[]>([]);
 /** What is held of the shown session's transcript; null while it is being read. */
 export const transcriptAtom = atom<TranscriptWindow | null>(null);
 /** Why the transcript can't be shown. */

@@ -12,6 +12,7 @@ import {
   rulesAtom,
   sessionsAtom,
   settingsAtom,
+  terminalsAtom,
   watchedTranscriptAtom,
 } from './app-state';
 import { keepAnswersAtom } from './asks/answer-draft';
@@ -66,6 +67,11 @@ export async function connectHost(store: Store): Promise<void> {
       'outlived.changed',
       () => host.request('outlived.list'),
       (outlived) => store.set(outlivedAtom, outlived),
+    ),
+    copy(
+      'terminals.changed',
+      () => host.request('terminals.connect'),
+      (terminals) => store.set(terminalsAtom, terminals),
     ),
     copy(
       'notices.changed',

@@ -24,6 +24,7 @@ import {
   SlashCommand,
 } from './session';
 import { Settings, SettingsChange } from './settings';
+import { TerminalId, TerminalOutput, TerminalSize, TerminalSummary } from './terminal';
 import { TranscriptItem } from './transcript';
 
 /** What the app is and what it runs on. */
@@ -50,6 +51,7 @@ export type TranscriptUpdate = z.infer<typeof TranscriptUpdate>;
 
 const nothing = z.undefined();
 const session = z.strictObject({ id: SessionId });
+const terminal = z.strictObject({ id: TerminalId });
 
 /** Every request a window may make of the main process: what it sends, what it gets. */
 export const requests = {
@@ -149,6 +151,19 @@ export const requests = {
   'outlived.list': { params: nothing, result: z.array(OutlivedProcess) },
   /** Returns whether it is gone now. */
   'outlived.end': { params: z.strictObject({ pid: z.int(), runId: z.string() }), result: z.boolean() },
+  /** A page starts: which terminals there are. It is attached to none of them yet. */
+  'terminals.connect': { params: nothing, result: z.array(TerminalSummary) },
+  /** A login shell in the session's folder. */
+  'terminals.create': { params: z.strictObject({ session: SessionId, size: TerminalSize }), result: terminal },
+  /** The session's conversation goes on in a terminal, with the CLI's own face; the app's run steps aside meanwhile. */
+  'sessions.continueInTerminal': { params: z.strictObject({ session: SessionId, size: TerminalSize }), result: terminal },
+  /** From now on this window is sent what the process prints, beginning with what is kept of it. */
+  'terminals.attach': { params: terminal, result: z.void() },
+  /** So much of what was sent has been drawn: a process that prints faster than that waits. */
+  'terminals.seen': { params: terminal.extend({ characters: z.int().nonnegative() }), result: z.void() },
+  'terminals.write': { params: terminal.extend({ data: z.string().max(5_000_000) }), result: z.void() },
+  'terminals.resize': { params: terminal.extend({ size: TerminalSize }), result: z.void() },
+  'terminals.close': { params: terminal, result: z.void() },
   'links.open': { params: z.strictObject({ url: z.string().max(8_192) }), result: z.void() },
 } as const;
 
@@ -168,6 +183,8 @@ export const events = {
   'transcript.changed': TranscriptUpdate,
   'costs.changed': Costs,
   'outlived.changed': z.array(OutlivedProcess),
+  'terminals.changed': z.array(TerminalSummary),
+  'terminal.output': TerminalOutput,
 } as const;
 
 export type RequestName = keyof typeof requests;

@@ -19,6 +19,8 @@ export type ErrorCode =
   | 'cli-refused'
   | 'not-opened'
   | 'git-failed'
+  | 'terminal-unavailable'
+  | 'in-terminal'
   | 'internal';
 
 /** An expected failure. Anything else that is thrown is a bug. */

@@ -1,3 +1,5 @@
+import { withoutElectron } from '../base/without-electron';
+
 /** Everything needed to start one run. */
 export interface LaunchPlan {
   readonly command: string;
@@ -55,7 +57,7 @@ export function launchPlan({ claude, session, runId, env }: LaunchRequest): Laun
       '--settings={"useAutoModeDuringPlan":false}',
       ...conversationArgs(session.conversation),
       ...(session.model === undefined ? [] : [`--model=${session.model}`]),
-      ...(session.trusted ? [] : ['--setting-sources=user', '--strict-mcp-config']),
+      ...trustArgs(session.trusted),
     ],
     env: {
       ...withoutElectron(env),
@@ -68,6 +70,24 @@ export function launchPlan({ claude, session, runId, env }: LaunchRequest): Laun
   };
 }
 
+/** The same conversation with the CLI's own face, for a terminal. `env` is the terminal's. */
+export function interactivePlan({ claude, session, env }: Omit<LaunchRequest, 'runId'>): LaunchPlan {
+  return {
+    command: claude.command,
+    args: [
+      ...(claude.argsBefore ?? []),
+      `--permission-mode=${session.permissionMode}`,
+      ...conversationArgs(session.conversation),
+      ...(session.model === undefined ? [] : [`--model=${session.model}`]),
+      ...trustArgs(session.trusted),
+    ],
+    env: { ...env, DISABLE_AUTOUPDATER: '1', ...claude.env },
+    cwd: session.cwd,
+  };
+}
+
+const trustArgs = (trusted: boolean): string[] => (trusted ? [] : ['--setting-sources=user', '--strict-mcp-config']);
+
 /** Values are joined to their flags, so that none of them can be read as a flag. */
 function conversationArgs(conversation: Conversation): string[] {
   switch (conversation.kind) {
@@ -78,12 +98,6 @@ function conversationArgs(conversation: Conversation): string[] {
     case 'fork':
       return [`--resume=${conversation.from}`, '--fork-session', `--session-id=${conversation.sessionId}`];
   }
-}
-
-/** What Electron and its tools set for themselves; a program started with it may behave as if it were our app. */
-export function withoutElectron(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-  const own = new Set(['CHROME_DESKTOP', 'ORIGINAL_XDG_CURRENT_DESKTOP', 'NODE_ENV_ELECTRON_VITE']);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('ELECTRON_') && !own.has(name)));
 }
 
 /** How much each mode lets run without asking. "dontAsk" denies what it would have to ask for. */

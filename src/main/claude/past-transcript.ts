@@ -32,12 +32,13 @@ interface Link {
 /**
  * The conversation in one of the CLI's transcript files, as lines for a `TranscriptBuilder`. A file holds a tree: what is
  * told is the branch that ends in the leaf a resume would go on from. Lines that make no sense are passed over.
+ * With `fromByte`, only what was added since the file had that size.
  */
-export async function* readPastSession(file: string): AsyncGenerator<CliLine> {
+export async function* readPastSession(file: string, fromByte = 0): AsyncGenerator<CliLine> {
   if (!(await stat(file)).isFile()) return;
   const wanted = await findConversation(file);
   for await (const { start, line } of storedLines(file)) {
-    const told = wanted.has(start) ? toCliLine(line) : null;
+    const told = start >= fromByte && wanted.has(start) ? toCliLine(line) : null;
     if (told) yield told;
   }
 }

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 import type { ClaudeTrial } from '../../shared/session';
-import { versionNotice, withoutElectron } from './launch-plan';
+import { withoutElectron } from '../base/without-electron';
+import { versionNotice } from './launch-plan';
 import { commandFor, withHome } from './named-claude';
 
 export interface TryOptions {

@@ -2,12 +2,12 @@ import type { AskedFile } from '../../shared/asked-file';
 import type { AppInfo, WindowFailure } from '../../shared/contract';
 import type { Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
-
-import type { AskId } from '../../shared/ids';
+import type { AskId, SessionId } from '../../shared/ids';
 import type { DecisionEntry } from '../../shared/ledger';
 import type { RuleDraft, RuleTrial } from '../../shared/rule';
 
 import type { OutlivedProcess } from '../../shared/session';
+import type { TerminalId, TerminalSize } from '../../shared/terminal';
 import type { AskDesk } from '../asks/ask-desk';
 import type { RuleBook } from '../asks/rule-book';
 import type { ClaudeFinder } from '../claude/finder';
@@ -16,6 +16,7 @@ import type { Ledger } from '../ledger/ledger';
 import type { Drafts } from '../sessions/drafts';
 import type { SessionRegistry } from '../sessions/session-registry';
 import type { SettingsStore } from '../settings/settings-store';
+import type { Terminals } from '../terminal/terminals';
 import type { Publisher } from './publisher';
 import type { Handlers } from './router';
 
@@ -45,6 +46,8 @@ export interface Owners {
   readonly settings: SettingsStore;
   readonly rules: RuleBook;
   readonly tryRule: (id: AskId, draft: RuleDraft) => RuleTrial;
+  readonly terminals: Terminals;
+  readonly continueInTerminal: (session: SessionId, size: TerminalSize) => Promise<TerminalId>;
   readonly claudeFacts: () => ReturnType<Handlers['claude.status']>;
   readonly askedFile: (id: AskId) => Promise<AskedFile | null>;
 }
@@ -63,6 +66,8 @@ export function createHandlers({
   settings,
   rules,
   tryRule,
+  terminals,
+  continueInTerminal,
   claudeFacts,
   askedFile,
 }: Owners): Handlers {
@@ -130,6 +135,20 @@ export function createHandlers({
     'settings.change': (change) => settings.change(change),
     'past.list': ({ folder }) => sessions.past(folder),
     'past.open': async ({ folder, cliSessionId, fork, trust }) => ({ id: await sessions.openPast(folder, cliSessionId, fork, trust) }),
+    'terminals.connect': () => {
+      // What an earlier page was attached to would wait for it.
+      terminals.detachAll();
+      return terminals.list;
+    },
+    'terminals.create': async ({ session, size }) => ({
+      id: await terminals.openShell(session, () => sessions.get(session).record.folder, size),
+    }),
+    'sessions.continueInTerminal': async ({ session, size }) => ({ id: await continueInTerminal(session, size) }),
+    'terminals.attach': ({ id }) => terminals.attach(id),
+    'terminals.seen': ({ id, characters }) => terminals.seen(id, characters),
+    'terminals.write': ({ id, data }) => terminals.write(id, data),
+    'terminals.resize': ({ id, size }) => terminals.resize(id, size),
+    'terminals.close': ({ id }) => terminals.close(id),
     'outlived.list': outlivedNow,
     'outlived.end': async ({ pid, runId }) => {
       const gone = await sessions.endOutlived(pid, runId);

@@ -74,6 +74,7 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
     claudeFolder: () => path.join(box, 'claude'),
     backupFolder: path.join(box, 'backups'),
     forgetRules: () => undefined,
+    closeTerminals: async () => undefined,
     claude: async () => ({ command: '/opt/claude' }),
     startRun: (...started) => {
       diskAtStart.push(onDisk());

@@ -26,7 +26,8 @@ import { titleFor } from './title';
 import { Unread } from './unread';
 import { makeWorktree, type Worktree } from './worktree';
 
-export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls'> {
+export interface RegistryOptions
+  extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls' | 'conversationFile'> {
   readonly store: SessionStore;
   readonly ledger: Ledger;
   /** Where demo sessions work. */
@@ -37,6 +38,7 @@ export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'cha
   readonly backupFolder: string;
   /** The session is closed, and its rules with it. */
   readonly forgetRules: (id: SessionId) => void;
+  readonly closeTerminals: (id: SessionId) => Promise<void>;
 }
 
 const askForEach: StoredSession['permissions'] = { lasting: 'ask', allUntil: null };
@@ -155,7 +157,7 @@ export class SessionRegistry {
 
   async close(id: SessionId): Promise<void> {
     const session = this.get(id);
-    await session.close();
+    await Promise.all([session.close(), this.#options.closeTerminals(id)]);
     // Closed twice at once.
     if (!this.#sessions.delete(id)) return;
     this.#options.desk.forget(id);
@@ -281,6 +283,7 @@ export class SessionRegistry {
       ...this.#options,
       newRunId: () => this.#newRunId(),
       offerOpenCalls: (current, asks) => this.#offerOpenCalls(current, asks),
+      conversationFile: (current) => this.#conversationFile(current),
       save: () => this.#options.store.update({ sessions: this.#records() }),
       changed: () => this.#changed.emit(),
       transcript: (id, changes, total) => {
@@ -336,10 +339,15 @@ export class SessionRegistry {
     return this.#options.claudeFolder(false);
   }
 
-  async #offerOpenCalls({ id, folder, demo, mode, conversation }: StoredSession, asks: readonly OrphanedAsk[]): Promise<OpenCalls> {
+  async #conversationFile({ folder, demo, conversation }: StoredSession): Promise<string | null> {
+    return conversation.state === 'kept' ? pastSessionFile(folder, conversation.id, this.#options.claudeFolder(demo)) : null;
+  }
+
+  async #offerOpenCalls(record: StoredSession, asks: readonly OrphanedAsk[]): Promise<OpenCalls> {
+    const { id, mode, conversation } = record;
     if (conversation.state !== 'kept') return { offered: null, settled: [] };
     try {
-      const file = await pastSessionFile(folder, conversation.id, this.#options.claudeFolder(demo));
+      const file = await this.#conversationFile(record);
       await mkdir(this.#options.backupFolder, { recursive: true });
       return await offerOpenCalls(file, asks, mode, this.#backup(id));
     } catch (error) {

@@ -19,6 +19,8 @@ export interface SessionSurroundings {
   readonly ledger: Pick<Ledger, 'write' | 'count' | 'fullPage'>;
   /** Finds out what became of calls whose run is gone, and has the next run ask for one that is still open. */
   readonly offerOpenCalls: (record: StoredSession, asks: readonly OrphanedAsk[]) => Promise<OpenCalls>;
+  /** Where the CLI keeps the session's conversation; null where it has none. */
+  readonly conversationFile: (record: StoredSession) => Promise<string | null>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly now: () => number;

@@ -1,3 +1,6 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors';
 import { askId, RunId, SessionId } from '../../shared/ids';
@@ -37,6 +40,7 @@ class Bench {
   readonly runs: readonly MemoryRun[];
   claude: SessionSurroundings['claude'] = async () => ({ command: '/opt/claude' });
   now = 0;
+  conversationFile: string | null = null;
   saved: StoredSession;
   readonly #items = new Map<number, TranscriptItem>();
 
@@ -73,6 +77,7 @@ class Bench {
       changed: () => undefined,
       transcript: () => undefined,
       offerOpenCalls: async () => ({ offered: null, settled: [] }),
+      conversationFile: async () => this.conversationFile,
       models: (models) => this.models.push(models.map(({ name }) => name)),
       commands: { keep: () => undefined, of: () => [] },
     });
@@ -774,4 +779,46 @@ it('interrupts the turn, and does nothing where there is no run', async () => {
   await interrupted;
   expect(run.requests).toEqual(['initialize', 'interrupt']);
   await new Bench().session.interrupt();
+});
+
+describe('elsewhere', () => {
+  const line = (uuid: string, parentUuid: string | null, text: string): string =>
+    `${JSON.stringify({ type: 'user', uuid, parentUuid, sessionId: 'conversation', message: { role: 'user', content: text } })}\n`;
+
+  it('steps aside for another place, refuses to go on meanwhile, and comes back with what was said there', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-elsewhere-'));
+    try {
+      const bench = new Bench(kept);
+      bench.conversationFile = path.join(folder, 'conversation.jsonl');
+      writeFileSync(bench.conversationFile, line('a', null, 'said here before'));
+      const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+      await bench.session.continueElsewhere({ HOME: '/home/me' }, async (plan) => {
+        expect(plan()).toEqual({
+          command: '/opt/claude',
+          args: ['--permission-mode=default', '--resume=conversation'],
+          env: { HOME: '/home/me', DISABLE_AUTOUPDATER: '1' },
+          cwd: '/project',
+        });
+        return { gone };
+      });
+      expect(() => bench.session.send(message('hello'))).toThrow(expect.objectContaining({ code: 'in-terminal' }));
+      await expect(bench.session.restart()).rejects.toMatchObject({ code: 'in-terminal' });
+      expect(bench.runs).toEqual([]);
+      appendFileSync(bench.conversationFile, line('b', 'a', 'said there'));
+      leave();
+      await vi.waitFor(() => expect(bench.said).toEqual(['said there: sent']));
+      await vi.waitFor(() => expect(bench.session.send(message('back'))).toEqual({ queued: false }));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('is here again when the other place can’t be made, and has nothing to continue before anything was said', async () => {
+    const bench = new Bench(kept);
+    await expect(bench.session.continueElsewhere({}, () => Promise.reject(new Error('no terminal')))).rejects.toThrow('no terminal');
+    expect(bench.session.send(message('hello'))).toEqual({ queued: false });
+    await expect(new Bench().session.continueElsewhere({}, () => Promise.reject(new Error('not asked')))).rejects.toMatchObject({
+      code: 'bad-request',
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { sessionStateWords } from '../../shared/session-words';
 import { claudeAtom, renamingAtom } from '../app-state';
 import { host } from '../host';
 import { type Task, useTask } from '../task';
+import { elsewhereAtom } from '../terminal/session-terminals';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { SecondsUntil } from '../ui/seconds-until';
@@ -11,12 +12,14 @@ import { ContextMeter } from './context-meter';
 import { RenameSession } from './rename-session';
 import { SessionPermissions } from './session-permissions';
 import styles from './session-view.module.css';
+import { SessionViewTabs } from './session-view-tabs';
 import { StateMark } from './state-mark';
 import { folderName } from './tab-order';
 
 export function SessionHeader({ session }: { readonly session: SessionSummary }) {
   const { id, title, folder, state, mode, demo, trusted, retry, context } = session;
   const [renaming, setRenaming] = useAtom(renamingAtom);
+  const elsewhere = useAtomValue(elsewhereAtom)(id);
   const task = useTask();
   return (
     <div>
@@ -55,8 +58,10 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
               {retry.attempt} of {retry.max})
             </span>
           )}
+          {elsewhere && <span className={styles.badge}>in terminal {elsewhere.number}</span>}
           {context && <ContextMeter context={context} />}
         </div>
+        <SessionViewTabs id={id} />
         <SessionActions session={session} task={task} />
       </div>
       <div className={styles.failure}>

@@ -1,23 +1,48 @@
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
 import type { SessionSummary } from '../../shared/session';
 import { Composer } from '../composer/composer';
+import { ElsewhereBanner } from '../terminal/elsewhere-banner';
 import { Transcript } from '../transcript/transcript';
 import { SessionHeader } from './session-header';
 import styles from './session-view.module.css';
+import { viewPanel } from './session-view-tabs';
+import { sessionViewAtom } from './session-views';
 import { panelId, tabId } from './tab';
 import { TroubleBanner } from './trouble-banner';
 
-/** The active session: what was said, and what to say next. */
+const TerminalView = lazy(async () => ({ default: (await import('../terminal/terminal-view')).TerminalView }));
+
+/** The active session: what was said and what to say next, or its terminals. */
 export function SessionView({ session }: { readonly session: SessionSummary }) {
+  const view = useAtomValue(sessionViewAtom)(session.id);
   return (
     <div role="tabpanel" id={panelId(session.id)} aria-labelledby={tabId(session.id)} className={styles.view}>
       <SessionHeader session={session} />
+      <div {...viewPanel(session.id, view)} className={styles.panel}>
+        {view === 'terminal' ? (
+          <Suspense>
+            <TerminalView session={session} />
+          </Suspense>
+        ) : (
+          <Conversation session={session} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Conversation({ session }: { readonly session: SessionSummary }) {
+  return (
+    <>
       <Transcript session={session} />
       <div className={styles.foot}>
         <div className={styles.column}>
+          <ElsewhereBanner id={session.id} />
           {session.trouble && <TroubleBanner id={session.id} trouble={session.trouble} />}
           <Composer session={session} />
         </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -1,0 +1,50 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import type { KeyboardEvent } from 'react';
+import type { SessionId } from '../../shared/ids';
+import styles from './session-view-tabs.module.css';
+import { type SessionViewName, sessionViewAtom, showSessionViewAtom } from './session-views';
+
+const views: readonly { readonly name: SessionViewName; readonly label: string }[] = [
+  { name: 'transcript', label: 'Conversation' },
+  { name: 'terminal', label: 'Terminal' },
+];
+
+const viewTabId = (id: SessionId, name: SessionViewName): string => `view-tab-${name}-${id}`;
+export const viewPanelId = (id: SessionId, name: SessionViewName): string => `view-panel-${name}-${id}`;
+/** What makes an element the panel of one of a session's views. */
+export const viewPanel = (id: SessionId, name: SessionViewName) =>
+  ({ role: 'tabpanel', id: viewPanelId(id, name), 'aria-labelledby': viewTabId(id, name) }) as const;
+
+/** Which side of a session is in front. */
+export function SessionViewTabs({ id }: { readonly id: SessionId }) {
+  const shown = useAtomValue(sessionViewAtom)(id);
+  const show = useSetAtom(showSessionViewAtom);
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+    event.preventDefault();
+    const other = shown === 'transcript' ? 'terminal' : 'transcript';
+    show(id, other);
+    document.getElementById(viewTabId(id, other))?.focus();
+  };
+  return (
+    <div role="tablist" aria-label="Session views" className={styles.views} onKeyDown={onKey}>
+      {views.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={viewTabId(id, name)}
+          aria-selected={shown === name}
+          aria-controls={shown === name ? viewPanelId(id, name) : undefined}
+          tabIndex={shown === name ? 0 : -1}
+          className={styles.view}
+          // Pointing leaves the focus to what comes up; the keyboard keeps it here.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => show(id, name)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

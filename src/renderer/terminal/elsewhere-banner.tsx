@@ -1,0 +1,41 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import type { SessionId } from '../../shared/ids';
+import { host } from '../host';
+import { showSessionViewAtom } from '../sessions/session-views';
+import { useTask } from '../task';
+import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
+import styles from './elsewhere-banner.module.css';
+import { chooseTerminalAtom, elsewhereAtom } from './session-terminals';
+
+/** Said where a person writes, while the conversation is in a terminal. */
+export function ElsewhereBanner({ id }: { readonly id: SessionId }) {
+  const terminal = useAtomValue(elsewhereAtom)(id);
+  const show = useSetAtom(showSessionViewAtom);
+  const choose = useSetAtom(chooseTerminalAtom);
+  const task = useTask();
+  if (!terminal) return null;
+  const showTerminal = (): void => {
+    choose(id, terminal.id);
+    show(id, 'terminal');
+  };
+  return (
+    <>
+      <div className={styles.banner}>
+        <p>This session goes on in terminal {terminal.number}.</p>
+        <Button small onClick={showTerminal}>
+          Show
+        </Button>
+        <Button
+          small
+          disabled={task.busy}
+          title="Ends claude in the terminal"
+          onClick={() => task.run(() => host.request('terminals.close', { id: terminal.id }))}
+        >
+          Take it back
+        </Button>
+      </div>
+      <Failure text={task.failure} />
+    </>
+  );
+}

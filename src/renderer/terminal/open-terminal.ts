@@ -1,0 +1,38 @@
+import { atom } from 'jotai';
+import type { SessionId } from '../../shared/ids';
+import { host } from '../host';
+import { messageOf } from '../task';
+import { screensAtom } from './screens';
+import { chooseTerminalAtom } from './session-terminals';
+
+type Opening = { readonly state: 'opening' } | { readonly state: 'failed'; readonly message: string };
+
+const openingsAtom = atom<ReadonlyMap<SessionId, Opening>>(new Map());
+
+export const openingOfAtom = atom((get) => {
+  const openings = get(openingsAtom);
+  return (id: SessionId): Opening | null => openings.get(id) ?? null;
+});
+
+/** Opens one more terminal and shows it; at most one at a time for each session. */
+export const openTerminalAtom = atom(
+  null,
+  async (get, set, session: SessionId, what: 'terminals.create' | 'sessions.continueInTerminal') => {
+    if (get(openingOfAtom)(session)?.state === 'opening') return;
+    const put = (opening: Opening | null): void =>
+      set(openingsAtom, (before) => {
+        const after = new Map(before);
+        if (opening) after.set(session, opening);
+        else after.delete(session);
+        return after;
+      });
+    put({ state: 'opening' });
+    try {
+      const { id } = await host.request(what, { session, size: get(screensAtom).size });
+      set(chooseTerminalAtom, session, id);
+      put(null);
+    } catch (error) {
+      put({ state: 'failed', message: messageOf(error) });
+    }
+  },
+);

@@ -1,0 +1,29 @@
+import { Button } from '../ui/button';
+import { Dialog, DialogFooter } from '../ui/dialog';
+import { ScrollBox } from '../ui/scroll-box';
+import type { Pasted } from './pasted';
+import styles from './terminal.module.css';
+
+interface PasteQuestionProps {
+  readonly pasted: Pasted;
+  readonly onPaste: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asked where the program takes each line end of a paste as Enter. */
+export function PasteQuestion({ pasted: { text, lines }, onPaste, onClose }: PasteQuestionProps) {
+  return (
+    <Dialog title={lines === 1 ? 'Paste and run this line?' : `Paste and run these ${lines} lines?`} onClose={onClose}>
+      <p>The program in the terminal runs each line as soon as it is pasted.</p>
+      <ScrollBox name="Text to paste" className={styles.preview}>
+        {text}
+      </ScrollBox>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" onClick={onPaste}>
+          Paste
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

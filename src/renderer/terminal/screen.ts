@@ -1,0 +1,183 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { SearchAddon } from '@xterm/addon-search';
+import { WebLinksAddon } from '@xterm/addon-web-links';
+import { Terminal } from '@xterm/xterm';
+import type { TerminalOutput, TerminalSize, TerminalSummary } from '../../shared/terminal';
+import { host } from '../host';
+import { coloursOf } from './colours';
+import { terminalKey } from './keys';
+import { type Pasted, pasted, runsAtOnce } from './pasted';
+import styles from './terminal.module.css';
+
+/** With the widest window some ten megabytes. */
+const scrollbackLines = 5_000;
+/** Dragging the window's edge resizes the program's world once, at its end. */
+const resizeAfterMs = 60;
+/** A screen reader could not follow more than this at once, and telling it every character costs more than drawing it. */
+const tooMuchToTell = 32 * 1024;
+/** It is told again when the screen has been at rest for so long. */
+const restMs = 300;
+
+/** What a screen asks of the view it is shown in. */
+export interface ScreenView {
+  find(): void;
+  leave(): void;
+  /** The lines would run one by one. */
+  confirm(text: Pasted): void;
+}
+
+/** One terminal as it is drawn. It lives as long as the terminal, shown or not, and what it shows never passes through React. */
+export class Screen {
+  readonly #id: TerminalSummary['id'];
+  readonly #element = document.createElement('div');
+  readonly #terminal: Terminal;
+  readonly #fit = new FitAddon();
+  readonly #search = new SearchAddon();
+  readonly #mac: boolean;
+  #view: ScreenView | null = null;
+  #behind = 0;
+  #rest: number | undefined;
+
+  constructor({ id, number }: TerminalSummary, mac: boolean) {
+    this.#id = id;
+    this.#mac = mac;
+    this.#element.className = styles.screen ?? '';
+    this.#terminal = new Terminal({
+      scrollback: scrollbackLines,
+      cursorBlink: false,
+      minimumContrastRatio: 4.5,
+      screenReaderMode: true,
+      // Links that a program names, with whatever text it likes to show for them.
+      linkHandler: { activate: (_event, address) => openLink(address) },
+    });
+    this.#terminal.loadAddon(this.#fit);
+    this.#terminal.loadAddon(this.#search);
+    this.#terminal.loadAddon(new WebLinksAddon((_event, address) => openLink(address)));
+    this.#terminal.attachCustomKeyEventHandler((event) => this.#onKey(event));
+    this.#terminal.onData((data) => void host.request('terminals.write', { id, data }));
+    this.#terminal.onResize(({ cols, rows }) => void host.request('terminals.resize', { id, size: { cols, rows } }));
+    // Before xterm hears of it.
+    this.#element.addEventListener('paste', (event) => this.#onPaste(event), { capture: true });
+    this.#label = `Terminal ${number}`;
+  }
+
+  readonly #label: string;
+
+  get size(): TerminalSize {
+    return { cols: this.#terminal.cols, rows: this.#terminal.rows };
+  }
+
+  /** Puts it into the page; returns the way to take it out again. */
+  show(parent: HTMLElement, view: ScreenView): () => void {
+    this.#view = view;
+    parent.append(this.#element);
+    if (this.#terminal.element) this.restyle();
+    else this.#open();
+    let timer: number | undefined;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => this.#fit.fit(), resizeAfterMs);
+    });
+    this.#fit.fit();
+    observer.observe(this.#element);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      this.#view = null;
+      this.#element.remove();
+    };
+  }
+
+  take({ data, fresh }: TerminalOutput): void {
+    if (fresh) this.#terminal.reset();
+    this.#behind += data.length;
+    if (this.#behind > tooMuchToTell) this.#tellNothing();
+    this.#terminal.write(data, () => {
+      this.#behind -= data.length;
+      void host.request('terminals.seen', { id: this.#id, characters: data.length });
+    });
+  }
+
+  paste({ text }: Pasted): void {
+    this.#terminal.paste(text);
+    this.focus();
+  }
+
+  /** Whether there is any. */
+  find(text: string, backwards: boolean): boolean {
+    return backwards ? this.#search.findPrevious(text) : this.#search.findNext(text);
+  }
+
+  focus(): void {
+    this.#terminal.focus();
+  }
+
+  /** The theme or the size of text changed. */
+  restyle(): void {
+    if (!this.#element.isConnected) return;
+    const { fontSize, fontFamily } = getComputedStyle(this.#element);
+    this.#terminal.options = { fontFamily, fontSize: Number.parseFloat(fontSize), theme: coloursOf(this.#element) };
+    this.#fit.fit();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#rest);
+    this.#element.remove();
+    this.#terminal.dispose();
+  }
+
+  #open(): void {
+    this.#terminal.open(this.#element);
+    this.#terminal.textarea?.setAttribute('aria-label', this.#label);
+    this.restyle();
+    // Characters are measured when the font is set, and then it has to be there.
+    const { font, fontFamily } = getComputedStyle(this.#element);
+    void document.fonts.load(font).then(() => {
+      this.#terminal.options.fontFamily = 'monospace';
+      this.#terminal.options.fontFamily = fontFamily;
+      if (this.#element.isConnected) this.#fit.fit();
+    });
+  }
+
+  #tellNothing(): void {
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => {
+      this.#terminal.options.screenReaderMode = true;
+    }, restMs);
+    this.#terminal.options.screenReaderMode = false;
+  }
+
+  /** Returns whether the key is for the program. */
+  #onKey(event: KeyboardEvent): boolean {
+    const key = terminalKey(event, this.#mac);
+    if (key === null) return true;
+    // The page itself pastes; the window has its own shortcuts.
+    if (key === 'paste' || key === 'app' || event.type !== 'keydown') return false;
+    event.preventDefault();
+    if (key === 'copy') this.#copy();
+    else if (key === 'find') this.#view?.find();
+    else this.#view?.leave();
+    return false;
+  }
+
+  /** xterm puts the selection in place of what the page would copy. */
+  #copy(): void {
+    const { textarea } = this.#terminal;
+    if (!textarea || !this.#terminal.hasSelection()) return;
+    textarea.value = this.#terminal.getSelection();
+    textarea.select();
+    document.execCommand('copy');
+    textarea.value = '';
+  }
+
+  #onPaste(event: ClipboardEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const text = pasted(event.clipboardData?.getData('text/plain') ?? '');
+    if (text.text === '') return;
+    if (runsAtOnce(text, this.#terminal.modes.bracketedPasteMode)) this.#view?.confirm(text);
+    else this.#terminal.paste(text.text);
+  }
+}
+
+const openLink = (url: string): void => void host.request('links.open', { url }).catch(() => undefined);

@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { TerminalSummary } from '../../shared/terminal';
+import { isMacAtom } from '../app-state';
+import { FindBar } from './find-bar';
+import { PasteQuestion } from './paste-question';
+import type { Pasted } from './pasted';
+import { screensAtom } from './screens';
+import styles from './terminal.module.css';
+import { terminalButtonId } from './terminal-bar';
+
+/** Where a terminal's screen is put, with what belongs over it. */
+export function TerminalPane({ terminal }: { readonly terminal: TerminalSummary }) {
+  const screens = useAtomValue(screensAtom);
+  const mac = useAtomValue(isMacAtom);
+  const [finding, setFinding] = useState(false);
+  const [question, setQuestion] = useState<Pasted | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const screen = screens.open(terminal, mac);
+
+  const show = useEffectEvent(() => {
+    if (!place.current) return;
+    const hide = screen.show(place.current, {
+      find: () => setFinding(true),
+      leave: () => document.getElementById(terminalButtonId(terminal.id))?.focus(),
+      confirm: setQuestion,
+    });
+    // Ready to type, unless the person is somewhere else: on the tabs, say.
+    if (document.activeElement === document.body) screen.focus();
+    return hide;
+  });
+  useEffect(() => show(), []);
+
+  return (
+    <section aria-label={`Terminal ${terminal.number}`} className={styles.pane}>
+      {finding && (
+        <FindBar
+          find={(text, backwards) => screen.find(text, backwards)}
+          onClose={() => {
+            setFinding(false);
+            screen.focus();
+          }}
+        />
+      )}
+      <div ref={place} className={styles.place} />
+      {question && (
+        <PasteQuestion
+          pasted={question}
+          onClose={() => setQuestion(null)}
+          onPaste={() => {
+            setQuestion(null);
+            screen.paste(question);
+          }}
+        />
+      )}
+    </section>
+  );
+}
