@@ -46,6 +46,11 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'diff',
     'react-diff-view',
     '@fontsource-variable',
+    '@tanstack/react-virtual',
+    'react-markdown',
+    'remark-gfm',
+    'lowlight',
+    'hast-util-to-jsx-runtime',
   ],
   'renderer/ui': ['react', '@radix-ui/react-dialog', '@radix-ui/react-toast', 'react-markdown', 'remark-gfm'],
 };

@@ -1,0 +1,48 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** This near to the end counts as the end. */
+const nearPx = 32;
+
+interface Follow {
+  readonly scroller: HTMLElement;
+  readonly content: HTMLElement | null;
+  readonly following: boolean;
+  /** The person went to the end, or away from it. */
+  readonly onFollow: (follow: boolean) => void;
+}
+
+/** Keeps a scrolled list at its end while that is followed, and tells when the person goes there or leaves. */
+export function useFollowedEnd({ scroller, content, following, onFollow }: Follow): void {
+  const before = useRef({ top: 0, height: 0 });
+  const told = useRef(onFollow);
+  useLayoutEffect(() => {
+    told.current = onFollow;
+  });
+
+  // An observer runs after layout and before paint, so following the end never shows a frame that is behind.
+  useLayoutEffect(() => {
+    if (!content) return;
+    const settle = (): void => {
+      if (following) scroller.scrollTop = scroller.scrollHeight;
+      before.current = { top: scroller.scrollTop, height: scroller.scrollHeight };
+    };
+    settle();
+    const observer = new ResizeObserver(settle);
+    observer.observe(scroller);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [scroller, content, following]);
+
+  useEffect(() => {
+    const onScroll = (): void => {
+      const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
+      // A list that got shorter moves by itself; any other way up is a person's.
+      const up = top < before.current.top && height >= before.current.height;
+      before.current = { top, height };
+      if (up) told.current(false);
+      else if (height - top - clientHeight <= nearPx) told.current(true);
+    };
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    return () => scroller.removeEventListener('scroll', onScroll);
+  }, [scroller]);
+}

@@ -1,0 +1,52 @@
+import { createContext } from 'react';
+import type { TranscriptItem } from '../../shared/transcript';
+
+/** Which items are not drawn: what subagents did in calls that are closed, and what turned out not to be said. */
+export interface Outline {
+  /** The call whose subagent an item belongs to, by the item's index. */
+  readonly parents: ReadonlyMap<number, string>;
+  /** What that call was about, by its id. */
+  readonly titles: ReadonlyMap<string, string>;
+  readonly nothing: ReadonlySet<number>;
+}
+
+export const emptyOutline: Outline = { parents: new Map(), titles: new Map(), nothing: new Set() };
+
+/** With what these items say. What is once known stays known, so that what is folded away need not be held. */
+export function withOutlines(outline: Outline, items: Iterable<TranscriptItem>): Outline {
+  const parents = new Map(outline.parents);
+  const titles = new Map(outline.titles);
+  const nothing = new Set(outline.nothing);
+  for (const item of items) {
+    if (item.kind === 'discarded') nothing.add(item.index);
+    else nothing.delete(item.index);
+    if ('parentToolUseId' in item && item.parentToolUseId !== null) parents.set(item.index, item.parentToolUseId);
+    if (item.kind === 'tool' && isSubagent(item.name)) titles.set(item.toolUseId, titleOf(item.input));
+  }
+  const same = parents.size === outline.parents.size && titles.size === outline.titles.size && sameSet(nothing, outline.nothing);
+  return same ? outline : { parents, titles, nothing };
+}
+
+export const isHidden = ({ parents, nothing }: Outline, open: ReadonlySet<string>, index: number): boolean => {
+  if (nothing.has(index)) return true;
+  const parent = parents.get(index);
+  return parent !== undefined && !open.has(parent);
+};
+
+export const isSubagent = (name: string): boolean => name === 'Task' || name === 'Agent';
+
+const titleOf = ({ description, subagent_type }: Readonly<Record<string, unknown>>): string =>
+  [subagent_type, description].filter((part) => typeof part === 'string' && part !== '').join(': ');
+
+const sameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean => a.size === b.size && [...a].every((one) => b.has(one));
+
+/** How a subagent's call shows what it did. */
+export interface SubagentFolds {
+  readonly open: ReadonlySet<string>;
+  /** How many of its items are known. */
+  readonly count: (toolUseId: string) => number;
+  readonly toggle: (toolUseId: string) => void;
+  readonly title: (toolUseId: string) => string;
+}
+
+export const SubagentsContext = createContext<SubagentFolds>({ open: new Set(), count: () => 0, toggle: () => undefined, title: () => '' });
