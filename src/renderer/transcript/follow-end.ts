@@ -14,6 +14,8 @@ interface Follow {
 /** Keeps a scrolled list at its end while that is followed, and tells when the person goes there or leaves. */
 export function useFollowedEnd({ scroller, content, following, onFollow }: Follow): void {
   const before = useRef({ top: 0, height: 0 });
+  // Told at once, since the list may be laid out before it is drawn anew.
+  const pinned = useRef(following);
   const told = useRef(onFollow);
   useLayoutEffect(() => {
     told.current = onFollow;
@@ -22,8 +24,9 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
   // An observer runs after layout and before paint, so following the end never shows a frame that is behind.
   useLayoutEffect(() => {
     if (!content) return;
+    pinned.current = following;
     const settle = (): void => {
-      if (following) scroller.scrollTop = scroller.scrollHeight;
+      if (pinned.current) scroller.scrollTop = scroller.scrollHeight;
       before.current = { top: scroller.scrollTop, height: scroller.scrollHeight };
     };
     settle();
@@ -39,8 +42,10 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
       // A list that got shorter moves by itself; any other way up is a person's.
       const up = top < before.current.top && height >= before.current.height;
       before.current = { top, height };
-      if (up) told.current(false);
-      else if (height - top - clientHeight <= nearPx) told.current(true);
+      const near = height - top - clientHeight <= nearPx;
+      if (!up && !near) return;
+      pinned.current = !up;
+      told.current(!up);
     };
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => scroller.removeEventListener('scroll', onScroll);

@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import type { TranscriptHit } from '../../shared/transcript';
 import { watchedTranscriptAtom } from '../app-state';
 import { FoldsContext, RevealedContext } from './folds';
 import { useFollowedEnd } from './follow-end';
 import type { Place } from './places';
+import { useShownHit } from './shown-hit';
 import { isHidden, SubagentsContext } from './subagents';
 import styles from './transcript.module.css';
 import type { TranscriptCopy } from './transcript-copy';
@@ -77,12 +78,9 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
     };
   }, [scroller, virtualizer, place]);
 
-  const reveal = folds.reveal;
-  useEffect(() => {
-    if (!hit) return;
-    if (hit.parentToolUseId !== null) reveal(hit.parentToolUseId);
-    virtualizer.scrollToIndex(hit.index, { align: 'center' });
-  }, [hit, virtualizer, reveal]);
+  const read = useCallback((indexes: readonly number[]) => reader?.look(indexes), [reader]);
+  const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: 'center' }), [virtualizer]);
+  useShownHit({ hit, copy, read, unfold: folds.reveal, scrollTo });
 
   const start = rows[0]?.start ?? 0;
   const end = rows.at(-1)?.end ?? 0;

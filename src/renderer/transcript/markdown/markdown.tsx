@@ -55,12 +55,13 @@ const components: Components = {
     </ScrollBox>
   ),
   pre: ({ node }) => <CodeBlock {...codeIn(node)} />,
-  // What a heading is a heading of is the answer, not the window.
-  h1: ({ children }) => <h3 data-level="1">{children}</h3>,
-  h2: ({ children }) => <h3 data-level="2">{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
-  h4: ({ children }) => <h5>{children}</h5>,
-  h5: ({ children }) => <h6>{children}</h6>,
+  // Below the session's title, and all alike: models skip levels as they please.
+  h1: ({ children }) => <h2 data-level="1">{children}</h2>,
+  h2: ({ children }) => <h2 data-level="2">{children}</h2>,
+  h3: ({ children }) => <h2>{children}</h2>,
+  h4: ({ children }) => <h2>{children}</h2>,
+  h5: ({ children }) => <h2>{children}</h2>,
+  h6: ({ children }) => <h2>{children}</h2>,
 };
 
 type Node = NonNullable<ExtraProps['node']>;
