@@ -14,18 +14,29 @@ export const emptyOutline: Outline = { parents: new Map(), titles: new Map(), no
 
 /** With what these items say. What is once known stays known, so that what is folded away need not be held. */
 export function withOutlines(outline: Outline, items: Iterable<TranscriptItem>): Outline {
+  // Asked with every frame of a stream, and nearly always for nothing.
+  const telling = [...items].filter((item) => isNews(outline, item));
+  if (telling.length === 0) return outline;
   const parents = new Map(outline.parents);
   const titles = new Map(outline.titles);
   const nothing = new Set(outline.nothing);
-  for (const item of items) {
+  for (const item of telling) {
     if (item.kind === 'discarded') nothing.add(item.index);
     else nothing.delete(item.index);
-    if ('parentToolUseId' in item && item.parentToolUseId !== null) parents.set(item.index, item.parentToolUseId);
+    const parent = parentOf(item);
+    if (parent !== null) parents.set(item.index, parent);
     if (item.kind === 'tool' && isSubagent(item.name)) titles.set(item.toolUseId, titleOf(item.input));
   }
-  const same = parents.size === outline.parents.size && titles.size === outline.titles.size && sameSet(nothing, outline.nothing);
-  return same ? outline : { parents, titles, nothing };
+  return { parents, titles, nothing };
 }
+
+function isNews({ parents, titles, nothing }: Outline, item: TranscriptItem): boolean {
+  if ((item.kind === 'discarded') !== nothing.has(item.index)) return true;
+  if (parentOf(item) !== null && !parents.has(item.index)) return true;
+  return item.kind === 'tool' && isSubagent(item.name) && titles.get(item.toolUseId) !== titleOf(item.input);
+}
+
+const parentOf = (item: TranscriptItem): string | null => ('parentToolUseId' in item ? item.parentToolUseId : null);
 
 export const isHidden = ({ parents, nothing }: Outline, open: ReadonlySet<string>, index: number): boolean => {
   if (nothing.has(index)) return true;
@@ -37,8 +48,6 @@ export const isSubagent = (name: string): boolean => name === 'Task' || name ===
 
 const titleOf = ({ description, subagent_type }: Readonly<Record<string, unknown>>): string =>
   [subagent_type, description].filter((part) => typeof part === 'string' && part !== '').join(': ');
-
-const sameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean => a.size === b.size && [...a].every((one) => b.has(one));
 
 /** How a subagent's call shows what it did. */
 export interface SubagentFolds {

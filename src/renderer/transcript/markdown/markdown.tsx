@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { ScrollBox } from '../../ui/scroll-box';
@@ -6,6 +6,7 @@ import { type Block, blocksOf } from './blocks';
 import { CodeBlock } from './code-block';
 import styles from './markdown.module.css';
 import { OutsideLink } from './outside-link';
+import { usePaced } from './paced';
 
 export interface MarkdownProps {
   readonly text: string;
@@ -31,9 +32,8 @@ function BlockView({ block, live }: { readonly block: Block; readonly live: bool
   return live ? <LiveText source={block.source} /> : <Text source={block.source} />;
 }
 
-/** When reading it takes longer than a frame, the frame does not wait. */
 function LiveText({ source }: { readonly source: string }) {
-  return <Text source={useDeferredValue(source)} />;
+  return <Text source={usePaced(source)} />;
 }
 
 const plugins = [remarkGfm];
