@@ -116,15 +116,22 @@ test('find looks through all of it, opens what is closed, and steps through the 
 test('each kind of call is shown in its own way', async ({ launch }) => {
   const { window } = await gallery(launch);
   const log = transcript(window);
-  const row = (name: string) =>
-    log.locator(`[data-index="${everyKind.findIndex((item) => item.kind === 'tool' && item.toolUseId === name)}"]`);
-  const see = (name: string) => row(name).scrollIntoViewIfNeeded();
+  const indexOf = (name: string) => everyKind.findIndex((item) => item.kind === 'tool' && item.toolUseId === name);
+  const row = (name: string) => log.locator(`[data-index="${indexOf(name)}"]`);
+  /** Goes down until it is there; the calls below are in their order. */
   const at = async (name: string) => {
-    await log.evaluate((element) => element.scrollTo({ top: 0 }));
-    while ((await row(name).count()) === 0) await log.evaluate((element) => element.scrollBy({ top: 200 }));
-    await see(name);
+    const step = () =>
+      log.evaluate((element, index) => {
+        const found = element.querySelector(`[data-index="${index}"]`);
+        if (found) found.scrollIntoView({ block: 'center' });
+        else element.scrollBy(0, 200);
+        return found !== null;
+      }, indexOf(name));
+    await expect.poll(step, { intervals: [20] }).toBe(true);
     return row(name);
   };
+  await expect(rows(window).last()).toBeVisible();
+  await log.evaluate((element) => element.scrollTo({ top: 0 }));
   await expect(await at('bash')).toContainText('npm run build');
   await expect(row('bash')).toContainText('Allowed by rule Bash(npm run *)');
   await expect(row('bash')).not.toContainText('line 29');
