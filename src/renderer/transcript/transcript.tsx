@@ -56,7 +56,7 @@ export function Transcript({ session }: { readonly session: SessionSummary }) {
         {failure !== null && <Failure text={`The transcript can’t be read: ${failure}`} />}
         {!following && (
           <Button small className={styles.toEnd} title="Jump to the end" onClick={() => follow(true)}>
-            {fresh > 0 ? `${counted(fresh, 'new', 'new')}` : 'Jump to the end'}
+            {fresh > 0 ? counted(fresh, 'new', 'new') : 'Jump to the end'}
           </Button>
         )}
       </div>
@@ -66,7 +66,10 @@ export function Transcript({ session }: { readonly session: SessionSummary }) {
 
 function usePlace({ id }: SessionSummary): Place {
   const places = useAtomValue(placesAtom);
-  const [place] = useState(() => places.get(id) ?? newPlace());
-  places.set(id, place);
+  const [place] = useState(() => {
+    const kept = places.get(id) ?? newPlace();
+    places.set(id, kept);
+    return kept;
+  });
   return place;
 }

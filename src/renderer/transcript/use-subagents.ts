@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Place } from './places';
 import { emptyOutline, type Outline, type SubagentFolds, withOutlines } from './subagents';
 import type { TranscriptCopy } from './transcript-copy';
@@ -12,9 +12,10 @@ interface Subagents {
 
 /** What is known of the subagents in a transcript, and which of their calls are open. */
 export function useSubagents({ items }: TranscriptCopy, place: Place): Subagents {
-  const known = useRef<Outline>(emptyOutline);
-  const outline = useMemo(() => withOutlines(known.current, items.values()), [items]);
-  known.current = outline;
+  const [known, setKnown] = useState<Outline>(emptyOutline);
+  const outline = useMemo(() => withOutlines(known, items.values()), [known, items]);
+  // What is known only grows, so this comes to rest at once.
+  if (outline !== known) setKnown(outline);
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set([...place.folds].flatMap(([key, is]) => (is && key.startsWith('steps:') ? [key.slice('steps:'.length)] : []))),
   );
