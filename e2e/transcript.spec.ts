@@ -186,7 +186,7 @@ test('text streams in as it is said, at the end of the view', async ({ launch })
   const { window } = await launch({ env: demoEnv('flood') });
   const id = await startDemo(window, 'flood 2000 500');
   await expect(transcript(window)).toContainText('#100 ');
-  expect(await distanceToEnd(window)).toBeLessThan(2);
+  await expect.poll(() => distanceToEnd(window)).toBeLessThan(2);
   await expect.poll(() => stateOf(window, id)).toBe('idle');
   await expect(transcript(window)).toContainText('#1999');
   await expect.poll(() => distanceToEnd(window)).toBeLessThan(2);

@@ -13,7 +13,7 @@ interface Follow {
 
 /** Keeps a scrolled list at its end while that is followed, and tells when the person goes there or leaves. */
 export function useFollowedEnd({ scroller, content, following, onFollow }: Follow): void {
-  const before = useRef({ top: 0, height: 0 });
+  const before = useRef<Position>({ top: 0, height: 0 });
   // Told at once, since the list may be laid out before it is drawn anew.
   const pinned = useRef(following);
   const told = useRef(onFollow);
@@ -26,7 +26,9 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
     if (!content) return;
     pinned.current = following;
     const settle = (): void => {
-      if (pinned.current) scroller.scrollTop = scroller.scrollHeight;
+      // Where the person scrolled to is known before they are heard of; it must not be undone.
+      if (pinned.current && !wentUp(scroller, before.current)) scroller.scrollTop = scroller.scrollHeight;
+      else if (pinned.current) return;
       before.current = { top: scroller.scrollTop, height: scroller.scrollHeight };
     };
     settle();
@@ -39,8 +41,7 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
   useEffect(() => {
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
-      // A list that got shorter moves by itself; any other way up is a person's.
-      const up = top < before.current.top && height >= before.current.height;
+      const up = wentUp(scroller, before.current);
       before.current = { top, height };
       const near = height - top - clientHeight <= nearPx;
       if (!up && !near) return;
@@ -51,3 +52,12 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
     return () => scroller.removeEventListener('scroll', onScroll);
   }, [scroller]);
 }
+
+interface Position {
+  readonly top: number;
+  readonly height: number;
+}
+
+/** A list that got shorter moves by itself; any other way up is a person's. */
+const wentUp = ({ scrollTop, scrollHeight }: HTMLElement, before: Position): boolean =>
+  scrollTop < before.top && scrollHeight >= before.height;
