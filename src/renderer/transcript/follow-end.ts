@@ -13,7 +13,7 @@ interface Follow {
 
 /** Keeps a scrolled list at its end while that is followed, and tells when the person goes there or leaves. */
 export function useFollowedEnd({ scroller, content, following, onFollow }: Follow): void {
-  const before = useRef<Position>({ top: 0, height: 0 });
+  const topBefore = useRef(0);
   // Told at once, since the list may be laid out before it is drawn anew.
   const pinned = useRef(following);
   const told = useRef(onFollow);
@@ -27,9 +27,9 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
     pinned.current = following;
     const settle = (): void => {
       // Where the person scrolled to is known before they are heard of; it must not be undone.
-      if (pinned.current && !wentUp(scroller, before.current)) scroller.scrollTop = scroller.scrollHeight;
-      else if (pinned.current) return;
-      before.current = { top: scroller.scrollTop, height: scroller.scrollHeight };
+      if (pinned.current && wentUp(scroller, topBefore.current)) return;
+      if (pinned.current) scroller.scrollTop = scroller.scrollHeight;
+      topBefore.current = scroller.scrollTop;
     };
     settle();
     const observer = new ResizeObserver(settle);
@@ -41,8 +41,8 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
   useEffect(() => {
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
-      const up = wentUp(scroller, before.current);
-      before.current = { top, height };
+      const up = wentUp(scroller, topBefore.current);
+      topBefore.current = top;
       const near = height - top - clientHeight <= nearPx;
       if (!up && !near) return;
       pinned.current = !up;
@@ -53,11 +53,6 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
   }, [scroller]);
 }
 
-interface Position {
-  readonly top: number;
-  readonly height: number;
-}
-
-/** A list that got shorter moves by itself; any other way up is a person's. */
-const wentUp = ({ scrollTop, scrollHeight }: HTMLElement, before: Position): boolean =>
-  scrollTop < before.top && scrollHeight >= before.height;
+/** A list that got shorter is moved to its new end; any other way up is a person's. */
+const wentUp = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement, topBefore: number): boolean =>
+  scrollTop < topBefore && scrollHeight - scrollTop - clientHeight > 1;
