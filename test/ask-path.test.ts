@@ -22,6 +22,7 @@ const desktop: DesktopActions = {
   openLogs: async () => undefined,
   openDataFolder: async () => undefined,
   copyDiagnostics: () => undefined,
+  copyText: () => undefined,
   openLink: async () => undefined,
   browseFolder: async () => null,
   takeGivenFolder: () => null,

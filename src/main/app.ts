@@ -196,6 +196,7 @@ export class SignalboxApp {
       openLogs: () => this.#openLogs(),
       openDataFolder: () => this.#openDataFolder(),
       copyDiagnostics: () => this.#copyDiagnostics(),
+      copyText: (text) => clipboard.writeText(text),
       openLink: (url) => this.#openLink(url),
       browseFolder: async () => {
         const { filePaths } = await dialog.showOpenDialog({ title: 'Choose a folder', properties: ['openDirectory', 'createDirectory'] });

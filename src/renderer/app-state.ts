@@ -9,7 +9,7 @@ import type { OutlivedProcess, SessionList, SessionSummary } from '../shared/ses
 import type { Settings } from '../shared/settings';
 import type { TerminalSummary } from '../shared/terminal';
 import type { SettingsSection } from './settings/section';
-import type { TranscriptWindow } from './transcript/transcript-window';
+import type { TranscriptCopy } from './transcript/transcript-copy';
 import type { WatchedTranscript } from './watched-transcript';
 
 /** Copied from the main process by connect-host.ts, which alone writes them. */
@@ -26,11 +26,11 @@ export const settingsAtom = atom<Settings | null>(null);
 export const costsAtom = atom<Costs>([]);
 export const terminalsAtom = atom<readonly TerminalSummary[]>([]);
 /** What is held of the shown session's transcript; null while it is being read. */
-export const transcriptAtom = atom<TranscriptWindow | null>(null);
+export const transcriptAtom = atom<TranscriptCopy | null>(null);
 /** Why the transcript can't be shown. */
 export const transcriptFailureAtom = atom<string | null>(null);
 /** Reads more of the shown transcript when a person goes there. */
-export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'earlier' | 'toEnd'> | null>(null);
+export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'look'> | null>(null);
 
 /** The window's own. */
 export const newSessionOpenAtom = atom(false);
@@ -41,8 +41,6 @@ export const decisionsOpenAtom = atom(false);
 export const newSessionFolderAtom = atom<string | null>(null);
 /** The session whose title is being edited. */
 export const renamingAtom = atom<SessionId | null>(null);
-/** Whether the transcript is kept at its end. */
-export const followingAtom = atom(true);
 
 /** Derived. */
 export const activeSessionAtom = atom<SessionSummary | null>((get) => {

@@ -21,6 +21,7 @@ import { host } from './host';
 import { runAction } from './palette/actions';
 import { report } from './report-failures';
 import type { Store } from './store';
+import { forgetPlacesAtom } from './transcript/places';
 import { WatchedTranscript } from './watched-transcript';
 
 /** The one writer of what the window copies from the main process. */
@@ -30,6 +31,7 @@ export async function connectHost(store: Store): Promise<void> {
   const takeSessions = (list: SessionList): void => {
     store.set(sessionsAtom, list);
     store.set(forgetClosedAtom, new Set(list.sessions.map(({ id }) => id)));
+    store.set(forgetPlacesAtom, list.sessions);
     void transcript.show(list.active);
   };
 

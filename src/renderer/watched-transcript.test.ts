@@ -1,9 +1,10 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionId } from '../shared/ids';
-import { followingAtom, transcriptAtom, transcriptFailureAtom } from './app-state';
+import { transcriptAtom, transcriptFailureAtom } from './app-state';
+import { newPlace, placesAtom } from './transcript/places';
 import { saidItem as item } from './transcript/said-item';
-import { pageSize } from './transcript/transcript-window';
+import { pageSize } from './transcript/transcript-copy';
 import { WatchedTranscript } from './watched-transcript';
 
 const a = SessionId.parse('a');
@@ -40,26 +41,49 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('watches first, then reads, and puts what it was told meanwhile on top', async () => {
+const start = () => {
   const store = createStore();
-  const transcript = new WatchedTranscript(store);
+  const held = () => [...(store.get(transcriptAtom)?.items.values() ?? [])].sort((x, y) => x.index - y.index);
+  return { store, held, transcript: new WatchedTranscript(store) };
+};
+
+it('watches first, then reads the end, and puts what it was told meanwhile on top', async () => {
+  const { store, held, transcript } = start();
   const shown = transcript.show(a);
   const watch = await next();
-  watch.answer(undefined);
   const page = await next();
   expect([watch, page]).toMatchObject([
     { name: 'transcript.watch', params: { id: a } },
     { name: 'transcript.page', params: { id: a, limit: pageSize } },
   ]);
+  watch.answer(undefined);
   transcript.update({ id: a, items: [item(1, 'newer'), item(2)], total: 3 });
   page.answer({ items: [item(0), item(1)], total: 2 });
   await shown;
-  expect(store.get(transcriptAtom)).toEqual({ items: [item(0), item(1, 'newer'), item(2)], total: 3 });
+  expect([held(), store.get(transcriptAtom)?.total]).toEqual([[item(0), item(1, 'newer'), item(2)], 3]);
+  transcript.update({ id: a, items: [item(2, 'newest'), item(3)], total: 4 });
+  expect(held()).toEqual([item(0), item(1, 'newer'), item(2, 'newest'), item(3)]);
+});
+
+it('reads what is looked at, each page once, and begins where the person was', async () => {
+  const { store, held, transcript } = start();
+  store.get(placesAtom).set(a, { ...newPlace(), following: false, first: 500 });
+  const shown = transcript.show(a);
+  (await next()).answer(undefined);
+  const first = await next();
+  expect(first.params).toEqual({ id: a, from: 500 - pageSize / 2, limit: pageSize });
+  first.answer({ items: [item(500)], total: 1_000 });
+  await shown;
+  transcript.look([498, 499, 500]);
+  transcript.look([499, 500]);
+  const page = await next();
+  expect([page.params, asked]).toEqual([{ id: a, from: 480, limit: pageSize }, []]);
+  page.answer({ items: [item(498), item(499), item(500)], total: 1_000 });
+  await vi.waitFor(() => expect(held().map(({ index }) => index)).toEqual([498, 499, 500]));
 });
 
 it('holds nothing of a session that is no longer shown, however late its answers come', async () => {
-  const store = createStore();
-  const transcript = new WatchedTranscript(store);
+  const { store, held, transcript } = start();
   const first = transcript.show(a);
   (await next()).answer(undefined);
   const late = await next();
@@ -72,35 +96,19 @@ it('holds nothing of a session that is no longer shown, however late its answers
   expect(store.get(transcriptAtom)).toBeNull();
   page.answer({ items: [item(0, 'of this one')], total: 1 });
   await second;
-  expect(store.get(transcriptAtom)?.items).toEqual([item(0, 'of this one')]);
+  expect(held()).toEqual([item(0, 'of this one')]);
 });
 
 it('says why a transcript can’t be read, and recovers when it can', async () => {
-  const store = createStore();
-  const transcript = new WatchedTranscript(store);
+  const { store, transcript } = start();
   const shown = transcript.show(a);
   (await next()).answer(undefined);
+  (await next()).answer({ items: [], total: 200 });
+  await shown;
+  transcript.look([0]);
   (await next()).refuse('The disk is gone.');
-  await shown;
-  expect(store.get(transcriptFailureAtom)).toBe('The disk is gone.');
-  const again = transcript.toEnd();
-  (await next()).answer({ items: [], total: 0 });
-  await again;
-  expect([store.get(transcriptFailureAtom), store.get(transcriptAtom)]).toEqual([null, { items: [], total: 0 }]);
-});
-
-it('reads the page before what it holds', async () => {
-  const store = createStore();
-  const transcript = new WatchedTranscript(store);
-  const shown = transcript.show(a);
-  (await next()).answer(undefined);
-  (await next()).answer({ items: [item(5)], total: 6 });
-  await shown;
-  store.set(followingAtom, false);
-  const earlier = transcript.earlier();
-  const page = await next();
-  expect(page.params).toEqual({ id: a, before: 5, limit: pageSize });
-  page.answer({ items: [item(3), item(4)], total: 6 });
-  await earlier;
-  expect(store.get(transcriptAtom)?.items.map(({ index }) => index)).toEqual([3, 4, 5]);
+  await vi.waitFor(() => expect(store.get(transcriptFailureAtom)).toBe('The disk is gone.'));
+  transcript.look([0]);
+  (await next()).answer({ items: [item(0)], total: 200 });
+  await vi.waitFor(() => expect(store.get(transcriptFailureAtom)).toBeNull());
 });

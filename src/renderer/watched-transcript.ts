@@ -1,76 +1,85 @@
 import type { createStore } from 'jotai';
 import type { TranscriptUpdate } from '../shared/contract';
 import type { SessionId } from '../shared/ids';
-import { followingAtom, transcriptAtom, transcriptFailureAtom } from './app-state';
+import type { TranscriptItem } from '../shared/transcript';
+import { transcriptAtom, transcriptFailureAtom } from './app-state';
 import { host } from './host';
 import { messageOf } from './task';
-import { hasEarlier, pageSize, type TranscriptWindow, withEarlier, withUpdate } from './transcript/transcript-window';
+import { placesAtom } from './transcript/places';
+import { missingPages, pageSize, type SentItems, type TranscriptCopy, withItems } from './transcript/transcript-copy';
 
-/** Keeps a copy of one session's transcript: the one that is shown. Of every other nothing is held. */
+/** Everything about the session that is shown now; a new one for each, so that late answers find nothing to change. */
+interface Watch {
+  readonly id: SessionId;
+  /** The rows that are drawn. */
+  looked: readonly number[];
+  /** The first items of the pages on their way. */
+  readonly asked: Set<number>;
+  /** What was told while a page was on its way. It may be newer than the page, so it goes on top. */
+  readonly told: Map<number, TranscriptItem>;
+}
+
+/** Keeps a copy of what is looked at of one session's transcript: the one that is shown. Of every other nothing is held. */
 export class WatchedTranscript {
   readonly #store: ReturnType<typeof createStore>;
-  #id: SessionId | null = null;
-  /** What was told while a page was on its way; null when none is. It may be newer than the page, so it goes on top. */
-  #meanwhile: TranscriptUpdate[] | null = null;
+  #watch: Watch | null = null;
 
   constructor(store: ReturnType<typeof createStore>) {
     this.#store = store;
   }
 
-  /** Asks to be told first and for the last page then, so that nothing falls between. */
+  /** Asks to be told, and in the same breath for what the person saw last; main answers in that order, so nothing falls between. */
   async show(id: SessionId | null): Promise<void> {
-    if (id === this.#id) return;
-    this.#id = id;
+    if (id === (this.#watch?.id ?? null)) return;
     this.#store.set(transcriptAtom, null);
     this.#store.set(transcriptFailureAtom, null);
-    this.#store.set(followingAtom, true);
-    this.#meanwhile = id ? [] : null;
-    try {
-      await host.request('transcript.watch', { id });
-    } catch (error) {
-      if (id === this.#id) this.#store.set(transcriptFailureAtom, messageOf(error));
-      return;
-    }
-    await this.toEnd();
+    const watch = id === null ? null : { id, looked: [], asked: new Set<number>(), told: new Map<number, TranscriptItem>() };
+    this.#watch = watch;
+    const watching = host.request('transcript.watch', { id });
+    if (!watch) return watching;
+    const place = this.#store.get(placesAtom).get(watch.id);
+    const from = place?.following === false ? Math.max(0, place.first - pageSize / 2) : null;
+    await this.#read(watch, from, watching);
   }
 
   update(update: TranscriptUpdate): void {
-    if (update.id !== this.#id) return;
-    if (this.#meanwhile) {
-      this.#meanwhile.push(update);
-      return;
-    }
-    this.#store.set(transcriptAtom, (held) => held && withUpdate(held, update, this.#store.get(followingAtom)));
+    const watch = this.#watch;
+    if (update.id !== watch?.id) return;
+    if (watch.asked.size > 0) for (const item of update.items) watch.told.set(item.index, item);
+    this.#store.set(transcriptAtom, (copy) => copy && withItems(copy, update, watch.looked));
   }
 
-  /** Reads the last page afresh. */
-  async toEnd(): Promise<void> {
-    const id = this.#id;
-    if (!id) return;
-    const meanwhile: TranscriptUpdate[] = [];
-    this.#meanwhile = meanwhile;
+  /** These are drawn now, in order; what is missing of them is read. */
+  look(looked: readonly number[]): void {
+    const watch = this.#watch;
+    const copy = this.#store.get(transcriptAtom);
+    if (!watch || !copy) return;
+    watch.looked = looked;
+    for (const from of missingPages(copy, looked)) if (!watch.asked.has(from)) void this.#read(watch, from);
+  }
+
+  /** Reads a page, or the last one. */
+  async #read(watch: Watch, from: number | null, first?: Promise<unknown>): Promise<void> {
+    const place = from ?? -1;
+    watch.asked.add(place);
     try {
-      const page = await host.request('transcript.page', { id, limit: pageSize });
-      if (this.#meanwhile !== meanwhile) return;
-      this.#meanwhile = null;
-      this.#store.set(followingAtom, true);
+      const request = host.request('transcript.page', { id: watch.id, limit: pageSize, ...(from === null ? {} : { from }) });
+      const [page] = await Promise.all([request, first]);
+      if (watch !== this.#watch) return;
       this.#store.set(transcriptFailureAtom, null);
-      this.#store.set(
-        transcriptAtom,
-        meanwhile.reduce<TranscriptWindow>((held, update) => withUpdate(held, update, true), page),
-      );
+      this.#store.set(transcriptAtom, (copy) => this.#join(watch, copy, page));
     } catch (error) {
-      if (this.#meanwhile !== meanwhile) return;
-      this.#store.set(transcriptFailureAtom, messageOf(error));
+      if (watch === this.#watch) this.#store.set(transcriptFailureAtom, messageOf(error));
+    } finally {
+      watch.asked.delete(place);
+      if (watch.asked.size === 0) watch.told.clear();
     }
   }
 
-  async earlier(): Promise<void> {
-    const id = this.#id;
-    const before = this.#store.get(transcriptAtom);
-    if (!id || !before || !hasEarlier(before)) return;
-    const page = await host.request('transcript.page', { id, before: before.items[0]?.index ?? before.total, limit: pageSize });
-    if (id !== this.#id) return;
-    this.#store.set(transcriptAtom, (held) => held && withEarlier(held, page));
+  #join(watch: Watch, copy: TranscriptCopy | null, page: SentItems): TranscriptCopy {
+    const read = withItems(copy ?? { total: 0, items: new Map() }, page, watch.looked);
+    const told = [...watch.told.values()];
+    const total = Math.max(read.total, ...told.map(({ index }) => index + 1));
+    return withItems(read, { items: told, total }, watch.looked);
   }
 }

@@ -25,7 +25,7 @@ import {
 } from './session';
 import { Settings, SettingsChange } from './settings';
 import { TerminalId, TerminalOutput, TerminalSize, TerminalSummary } from './terminal';
-import { TranscriptItem } from './transcript';
+import { TranscriptHit, TranscriptItem } from './transcript';
 
 /** What the app is and what it runs on. */
 export const AppInfo = z.strictObject({
@@ -62,6 +62,8 @@ export const requests = {
   'app.openLogs': { params: nothing, result: z.void() },
   'app.openDataFolder': { params: nothing, result: z.void() },
   'app.copyDiagnostics': { params: nothing, result: z.void() },
+  /** To the clipboard, which a page may not write by itself. */
+  'app.copyText': { params: z.strictObject({ text: z.string().max(5_000_000) }), result: z.void() },
   'claude.status': { params: nothing, result: z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }) },
   /** Looks for `claude` again, after the person installed it. */
   'claude.look': { params: nothing, result: ClaudeStatus },
@@ -102,8 +104,14 @@ export const requests = {
   /** What was spent, by day and by session. */
   'ledger.costs': { params: nothing, result: Costs },
   'transcript.page': {
-    params: session.extend({ before: z.int().nonnegative().optional(), limit: z.int().min(1).max(500) }),
+    /** From an index on, or the last ones. */
+    params: session.extend({ from: z.int().nonnegative().optional(), limit: z.int().min(1).max(500) }),
     result: z.strictObject({ items: z.array(TranscriptItem), total: z.number() }),
+  },
+  /** Every item that says this, case ignored, oldest first; `more` when there are too many to name. */
+  'transcript.find': {
+    params: session.extend({ text: z.string().min(1).max(1_000) }),
+    result: z.strictObject({ hits: z.array(TranscriptHit), more: z.boolean() }),
   },
   'transcript.item': { params: session.extend({ index: z.int().nonnegative() }), result: TranscriptItem.nullable() },
   /** From now on this window is sent this session's transcript, and no other's. */

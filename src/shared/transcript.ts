@@ -211,6 +211,10 @@ export const TranscriptItem = z.discriminatedUnion('kind', [
 ]);
 export type TranscriptItem = z.infer<typeof TranscriptItem>;
 
+/** Where something was found: the item, and the call whose subagent it belongs to. */
+export const TranscriptHit = z.strictObject({ index: z.number(), parentToolUseId });
+export type TranscriptHit = z.infer<typeof TranscriptHit>;
+
 /** A new item, or a new version of the one at its index. */
 export interface TranscriptChange {
   readonly item: TranscriptItem;

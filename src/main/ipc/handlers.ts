@@ -28,6 +28,7 @@ export interface DesktopActions {
   openLogs(): Promise<void>;
   openDataFolder(): Promise<void>;
   copyDiagnostics(): void;
+  copyText(text: string): void;
   openLink(url: string): Promise<void>;
   browseFolder(): Promise<string | null>;
   /** The folder the app was started with; the second time there is none. */
@@ -79,6 +80,7 @@ export function createHandlers({
     'app.openLogs': () => desktop.openLogs(),
     'app.openDataFolder': () => desktop.openDataFolder(),
     'app.copyDiagnostics': () => desktop.copyDiagnostics(),
+    'app.copyText': ({ text }) => desktop.copyText(text),
     'links.open': ({ url }) => desktop.openLink(url),
     'folders.browse': () => desktop.browseFolder(),
     'folders.given': () => desktop.takeGivenFolder(),
@@ -112,10 +114,11 @@ export function createHandlers({
     'sessions.activate': ({ id }) => sessions.activate(id),
     'sessions.reorder': ({ ids }) => sessions.reorder(ids),
     'ledger.costs': () => ledger.costs(),
-    'transcript.page': ({ id, before, limit }) => {
+    'transcript.page': ({ id, from, limit }) => {
       sessions.rest(id);
-      return { items: ledger.page(id, { limit, ...(before === undefined ? {} : { before }) }), total: ledger.count(id) };
+      return { items: ledger.page(id, { limit, ...(from === undefined ? {} : { from }) }), total: ledger.count(id) };
     },
+    'transcript.find': ({ id, text }) => ledger.find(id, text),
     'transcript.item': ({ id, index }) => ledger.item(id, index),
     'transcript.watch': ({ id }) => publisher.watch(id),
     'asks.list': () => [...desk.list],

@@ -137,6 +137,28 @@ it('keeps the whole of a big item beside its preview', () => {
   expect(read()).toEqual(expected);
 });
 
+it('finds what was said, on disk or not yet, in what is left out of previews too, and not in the form it is kept in', async () => {
+  const ledger = open();
+  const cut = { item: { ...text(2, 'a long'), truncated: true }, full: text(2, 'a long story of 100% “Größe”') };
+  ledger.write(one, [{ item: text(0, 'Say "Hello"\nthere') }, { item: text(1, 'nothing') }, cut]);
+  const found = async (wanted: string) => indexes((await ledger.find(one, wanted)).hits);
+  const all = async () => [
+    await found('say "hello"\n'),
+    await found('STORY'),
+    await found('grÖsse'),
+    await found('GRÖßE'),
+    await found('100%'),
+    await found('h_llo'),
+    await found('kind'),
+    await found('t'),
+  ];
+  const expected = [[0], [2], [], [2], [2], [], [], [0, 1, 2]];
+  expect(await all()).toEqual(expected);
+  ledger.flush();
+  expect(await all()).toEqual(expected);
+  expect(await ledger.find(two, 'hello')).toEqual({ hits: [], more: false });
+});
+
 it('deletes a session, which may begin anew', () => {
   const ledger = open();
   ledger.write(one, texts(0, 10));

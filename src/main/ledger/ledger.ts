@@ -1,12 +1,14 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Costs } from '../../shared/costs';
 import type { SessionId } from '../../shared/ids';
-import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
+import type { TranscriptChange, TranscriptHit, TranscriptItem } from '../../shared/transcript';
 import { Emitter } from '../base/emitter';
 import { toCosts } from './costs';
 import { type LedgerTroubleCode, openDatabase, putAside, troubleCodeOf } from './database';
 import { type DecisionRecord, type DecisionsRequest, DecisionTable, type LedgerDecision } from './decision-table';
+import { likePattern, says } from './item-words';
 import { Pending, type PendingRow } from './pending';
 import { TranscriptTable } from './transcript-table';
 
@@ -45,6 +47,9 @@ interface Tables {
 const batchRows = 500;
 /** More than this does not wait for its turn. */
 const tooManyRows = 5_000;
+/** How many rows are looked through before others get their turn, and how many hits are named. */
+const findRows = 2_000;
+const mostHits = 5_000;
 /** Streaming text is provisional and rewritten whole each time: it goes to disk less often than the rest. */
 const streamingMs = 1_000;
 /** How many days costs are told of. */
@@ -134,6 +139,20 @@ export class Ledger {
     return toCosts(this.#attempt(() => this.#open().transcript.costs(since.getTime())) ?? []);
   }
 
+  /** The items that say this, oldest first: all of them, whatever was left out of their previews. */
+  async find(sessionId: SessionId, text: string): Promise<{ hits: TranscriptHit[]; more: boolean }> {
+    const hits: TranscriptHit[] = [];
+    const pattern = likePattern(text);
+    const count = this.count(sessionId);
+    for (let from = 0; from < count; from += findRows) {
+      const found = this.#candidates(sessionId, from, Math.min(count, from + findRows), pattern).filter((item) => says(item, text));
+      for (const item of found) hits.push({ index: item.index, parentToolUseId: 'parentToolUseId' in item ? item.parentToolUseId : null });
+      if (hits.length > mostHits) return { hits: hits.slice(0, mostHits), more: true };
+      await nextTurn();
+    }
+    return { hits, more: false };
+  }
+
   /** Its decisions stay: they are the record of what was allowed. */
   deleteSession(sessionId: SessionId): void {
     this.#pending.deleteSession(sessionId);
@@ -195,6 +214,16 @@ export class Ledger {
       items.push(fresh ?? stored?.get(index) ?? { index, key: `lost:${index}`, at: 0, truncated: false, kind: 'discarded' });
     }
     return items;
+  }
+
+  /** In order: what the pattern does not rule out. */
+  #candidates(sessionId: SessionId, from: number, to: number, pattern: string | null): TranscriptItem[] {
+    const like = (table: TranscriptTable | null) =>
+      pattern === null ? table?.range(sessionId, from, to, true) : table?.like(sessionId, from, to, pattern);
+    const items = new Map(this.#attempt(() => like(this.#stored(sessionId))));
+    for (const [index, { item, full }] of this.#pending.of(sessionId) ?? [])
+      if (index >= from && index < to) items.set(index, full ?? item);
+    return [...items.values()].sort((a, b) => a.index - b.index);
   }
 
   /** Null while the session's rows wait to be deleted. */

@@ -13,6 +13,7 @@ export class TranscriptTable {
   readonly #count: StatementSync;
   readonly #range: StatementSync;
   readonly #fullRange: StatementSync;
+  readonly #like: StatementSync;
   readonly #remove: StatementSync;
   readonly #costs: StatementSync;
 
@@ -26,6 +27,10 @@ export class TranscriptTable {
     this.#range = database.prepare('SELECT idx, json FROM transcript WHERE session_id = ? AND idx >= ? AND idx < ?');
     this.#fullRange = database.prepare(
       'SELECT idx, coalesce(full_json, json) AS json FROM transcript WHERE session_id = ? AND idx >= ? AND idx < ?',
+    );
+    this.#like = database.prepare(
+      `SELECT idx, coalesce(full_json, json) AS json FROM transcript
+       WHERE session_id = ? AND idx >= ? AND idx < ? AND (json LIKE ? ESCAPE '\\' OR full_json LIKE ? ESCAPE '\\')`,
     );
     this.#remove = database.prepare('DELETE FROM transcript WHERE session_id = ?');
     // A fork has copies of its origin's turns, made at the same moment and place: each was paid for once, by the first.
@@ -60,14 +65,23 @@ export class TranscriptTable {
   }
 
   range(sessionId: SessionId, from: number, to: number, full: boolean): Map<number, TranscriptItem> {
-    const items = new Map<number, TranscriptItem>();
-    for (const row of (full ? this.#fullRange : this.#range).all(sessionId, from, to)) {
-      const { idx, json } = ItemRow.parse(row);
-      const item = readItem(json);
-      if (item) items.set(idx, item);
-    }
-    return items;
+    return readItems((full ? this.#fullRange : this.#range).all(sessionId, from, to));
   }
+
+  /** Those whose JSON is like the pattern, with nothing left out. */
+  like(sessionId: SessionId, from: number, to: number, pattern: string): Map<number, TranscriptItem> {
+    return readItems(this.#like.all(sessionId, from, to, pattern, pattern));
+  }
+}
+
+function readItems(rows: readonly unknown[]): Map<number, TranscriptItem> {
+  const items = new Map<number, TranscriptItem>();
+  for (const row of rows) {
+    const { idx, json } = ItemRow.parse(row);
+    const item = readItem(json);
+    if (item) items.set(idx, item);
+  }
+  return items;
 }
 
 /** A tool's input may be nested deeper than can be written down; then its preview has to do. */

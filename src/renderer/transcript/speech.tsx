@@ -1,5 +1,7 @@
 import type { TextItem, ThinkingItem, UserItem } from '../../shared/transcript';
 import { clock } from '../ui/amounts';
+import { Fold } from './folds';
+import { RichText } from './markdown/rich-text';
 import { Pictures } from './pictures';
 import styles from './transcript.module.css';
 
@@ -18,10 +20,10 @@ export function UserMessage({ item }: { readonly item: UserItem }) {
 }
 
 export function Said({ item }: { readonly item: TextItem }) {
+  const live = item.state === 'streaming';
   return (
-    <div className={styles.said}>
-      {item.text}
-      {item.state === 'streaming' && <span className={styles.caret} aria-hidden="true" />}
+    <div className={styles.said} data-live={live}>
+      <RichText text={item.text} live={live} />
       {item.state === 'cut' && <Cut />}
     </div>
   );
@@ -29,13 +31,12 @@ export function Said({ item }: { readonly item: TextItem }) {
 
 export function Thinking({ item }: { readonly item: ThinkingItem }) {
   return (
-    <details className={styles.thinking}>
-      <summary>{item.state === 'streaming' ? 'Thinking…' : 'Thought'}</summary>
+    <Fold id={item.key} className={styles.thinking} summary={item.state === 'streaming' ? 'Thinking…' : 'Thought'}>
       <div className={styles.thought}>
         {item.text}
         {item.state === 'cut' && <Cut />}
       </div>
-    </details>
+    </Fold>
   );
 }
 

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useContext, useEffect, useState } from 'react';
 import { assertNever } from '../../shared/assert';
 import type { SessionId } from '../../shared/ids';
 import type { TranscriptItem } from '../../shared/transcript';
@@ -6,33 +6,44 @@ import { host } from '../host';
 import { useTask } from '../task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
+import { RevealedContext } from './folds';
 import { NoteLine } from './note-line';
 import { ResultLine } from './result-line';
 import { Said, Thinking, UserMessage } from './speech';
-import { ToolCall } from './tool-call';
+import { SubagentsContext } from './subagents';
+import { ToolCall } from './tools/tool-call';
 import styles from './transcript.module.css';
 
 interface TranscriptEntryProps {
   readonly sessionId: SessionId;
   readonly item: TranscriptItem;
+  /** It says whose subagent's it is. */
+  readonly labelled: boolean;
 }
 
 /** One item, and the way to the rest of it when something was left out. */
-export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item }: TranscriptEntryProps) {
+export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item, labelled }: TranscriptEntryProps) {
   const [full, setFull] = useState<{ readonly of: TranscriptItem; readonly item: TranscriptItem } | null>(null);
+  const revealed = useContext(RevealedContext);
   const task = useTask();
-  if (item.kind === 'discarded') return null;
   const whole = full?.of === item ? full.item : null;
-  const showAll = async (): Promise<void> => {
-    const read = await host.request('transcript.item', { id: sessionId, index: item.index });
-    if (read) setFull({ of: item, item: read });
-  };
-  const nested = 'parentToolUseId' in item && item.parentToolUseId !== null;
+  const showAll = (): void =>
+    task.run(async () => {
+      const read = await host.request('transcript.item', { id: sessionId, index: item.index });
+      if (read) setFull({ of: item, item: read });
+    });
+  const wanted = revealed && item.truncated && !whole;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found may be in what was left out
+  useEffect(() => {
+    if (wanted) showAll();
+  }, [wanted]);
+  const parent = 'parentToolUseId' in item ? item.parentToolUseId : null;
   return (
-    <div className={nested ? styles.nested : styles.entry}>
+    <div className={parent === null ? styles.entry : styles.nested}>
+      {labelled && parent !== null && <SubagentLabel of={parent} />}
       <EntryBody item={whole ?? item} />
       {item.truncated && !whole && (
-        <Button small look="link" className={styles.all} disabled={task.busy} onClick={() => task.run(showAll)}>
+        <Button small look="link" className={styles.all} disabled={task.busy} onClick={showAll}>
           Show everything
         </Button>
       )}
@@ -40,6 +51,12 @@ export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item }
     </div>
   );
 });
+
+/** Several subagents may work at once, and then their steps take turns. */
+function SubagentLabel({ of }: { readonly of: string }) {
+  const title = useContext(SubagentsContext).title(of);
+  return title === '' ? null : <div className={styles.aside}>{title}</div>;
+}
 
 function EntryBody({ item }: { readonly item: TranscriptItem }) {
   switch (item.kind) {

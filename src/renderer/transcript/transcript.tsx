@@ -1,40 +1,37 @@
-import { useAtom, useAtomValue } from 'jotai';
-import { useRef } from 'react';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import type { SessionSummary } from '../../shared/session';
-import { activeAsksAtom, followingAtom, transcriptAtom, transcriptFailureAtom, watchedTranscriptAtom } from '../app-state';
+import { activeAsksAtom, transcriptAtom, transcriptFailureAtom } from '../app-state';
 import { AskCard } from '../asks/ask-card';
-import { useTask } from '../task';
+import { counted } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
-import { useKeptPlace } from './kept-place';
+import { FindBar } from './find/find-bar';
+import { useFind } from './find/use-find';
+import { newPlace, type Place, placesAtom } from './places';
+import { Rows } from './rows';
 import styles from './transcript.module.css';
-import { TranscriptEntry } from './transcript-entry';
-import { hasEarlier, isAtEnd } from './transcript-window';
 
 /** What was said and done, and what waits for the person. Stays at the end unless the person scrolled up. */
 export function Transcript({ session }: { readonly session: SessionSummary }) {
-  const window = useAtomValue(transcriptAtom);
+  const copy = useAtomValue(transcriptAtom);
   const failure = useAtomValue(transcriptFailureAtom);
-  const reader = useAtomValue(watchedTranscriptAtom);
   const asks = useAtomValue(activeAsksAtom);
-  const [following, setFollowing] = useAtom(followingAtom);
-  const earlier = useTask();
-  const scroller = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const onScroll = useKeptPlace(scroller, content, {
-    first: window?.items[0]?.index,
-    following,
-    onFollow: (follow) => setFollowing(follow && (!window || isAtEnd(window))),
-  });
-  const toEnd = (): void => {
-    if (window && !isAtEnd(window)) void reader?.toEnd();
-    setFollowing(true);
+  const place = usePlace(session);
+  const [following, setFollowing] = useState(place.following);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const follow = (follows: boolean): void => {
+    if (!follows && place.following) place.seen = copy?.total ?? 0;
+    place.following = follows;
+    setFollowing(follows);
   };
+  const find = useFind(session.id, place, scroller, () => follow(false));
+  const fresh = (copy?.total ?? 0) - place.seen;
 
   return (
     <div className={styles.frame}>
       <div
-        ref={scroller}
+        ref={setScroller}
         role="log"
         aria-label="Transcript"
         // Streamed text would be read out in pieces; asks are announced on their own.
@@ -42,28 +39,37 @@ export function Transcript({ session }: { readonly session: SessionSummary }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard too
         tabIndex={0}
         className={styles.scroller}
-        onScroll={onScroll}
       >
-        <div ref={content} className={styles.content}>
-          {failure !== null && <Failure text={`The transcript can’t be read: ${failure}`} />}
-          {window && hasEarlier(window) && (
-            <Button small className={styles.earlier} disabled={earlier.busy} onClick={() => earlier.run(async () => reader?.earlier())}>
-              Load earlier
-            </Button>
-          )}
-          <Failure text={earlier.failure} />
-          {window?.total === 0 && asks.length === 0 && <p className={styles.nothing}>Nothing has been said yet.</p>}
-          {window?.items.map((item) => (
-            <TranscriptEntry key={item.index} sessionId={session.id} item={item} />
-          ))}
-          {window && asks.map((ask) => <AskCard key={`${ask.id}/${ask.askedAt}`} ask={ask} />)}
-        </div>
+        {copy && scroller && (
+          <Rows sessionId={session.id} copy={copy} scroller={scroller} place={place} following={following} onFollow={follow} hit={find.hit}>
+            {copy.total === 0 && asks.length === 0 && <p className={styles.nothing}>Nothing has been said yet.</p>}
+            <div className={styles.asks}>
+              {asks.map((ask) => (
+                <AskCard key={`${ask.id}/${ask.askedAt}`} ask={ask} />
+              ))}
+            </div>
+          </Rows>
+        )}
       </div>
-      {!following && (
-        <Button small className={styles.toEnd} onClick={toEnd}>
-          Jump to the end
-        </Button>
-      )}
+      {find.open && <FindBar find={find} />}
+      <div className={styles.foot}>
+        {failure !== null && <Failure text={`The transcript can’t be read: ${failure}`} />}
+        {!following && (
+          <Button small className={styles.toEnd} title="Jump to the end" onClick={() => follow(true)}>
+            {fresh > 0 ? counted(fresh, 'new', 'new') : 'Jump to the end'}
+          </Button>
+        )}
+      </div>
     </div>
   );
+}
+
+function usePlace({ id }: SessionSummary): Place {
+  const places = useAtomValue(placesAtom);
+  const [place] = useState(() => {
+    const kept = places.get(id) ?? newPlace();
+    places.set(id, kept);
+    return kept;
+  });
+  return place;
 }

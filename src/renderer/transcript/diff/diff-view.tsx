@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { type ChangeData, Diff, Hunk, type HunkData, markEdits, tokenize } from 'react-diff-view';
+import 'react-diff-view/style/index.css';
+import type { PatchHunk } from '../../../shared/transcript';
+import { ScrollBox } from '../../ui/scroll-box';
+import styles from './diff.module.css';
+
+export interface DiffViewProps {
+  /** Names it for those who can't see it. */
+  readonly name: string;
+  readonly hunks: readonly PatchHunk[];
+  /** Whether the hunks know where in the file they are. */
+  readonly numbered: boolean;
+}
+
+/** In more lines than this, only whole lines are marked as changed. */
+const mostMarked = 400;
+
+/** What changed, line by line, with the changed words marked. */
+export function DiffView({ name, hunks, numbered }: DiffViewProps) {
+  const data = useMemo(() => hunks.map(toHunk), [hunks]);
+  const tokens = useMemo(() => {
+    const lines = data.reduce((sum, { changes }) => sum + changes.length, 0);
+    return lines > mostMarked ? null : tokenize(data, { enhancers: [markEdits(data, { type: 'block' })] });
+  }, [data]);
+  return (
+    <ScrollBox name={name} className={styles.diff}>
+      <Diff viewType="unified" diffType="modify" hunks={data} tokens={tokens} gutterType={numbered ? 'default' : 'none'}>
+        {(all) => all.map((hunk) => <Hunk key={`${hunk.oldStart}/${hunk.newStart}`} hunk={hunk} />)}
+      </Diff>
+    </ScrollBox>
+  );
+}
+
+function toHunk({ lines, ...place }: PatchHunk): HunkData {
+  let oldLine = place.oldStart;
+  let newLine = place.newStart;
+  const changes = lines.flatMap((line): ChangeData[] => {
+    const content = line.slice(1);
+    if (line.startsWith('+')) return [{ type: 'insert', isInsert: true, lineNumber: newLine++, content }];
+    if (line.startsWith('-')) return [{ type: 'delete', isDelete: true, lineNumber: oldLine++, content }];
+    // "\ No newline at end of file" is about the line above.
+    if (line.startsWith('\\')) return [];
+    return [{ type: 'normal', isNormal: true, oldLineNumber: oldLine++, newLineNumber: newLine++, content }];
+  });
+  return { ...place, content: `@@ -${place.oldStart},${place.oldLines} +${place.newStart},${place.newLines} @@`, changes };
+}

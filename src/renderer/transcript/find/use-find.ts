@@ -1,0 +1,93 @@
+import { useAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import type { SessionId } from '../../../shared/ids';
+import type { TranscriptHit } from '../../../shared/transcript';
+import { host } from '../../host';
+import { messageOf } from '../../task';
+import type { Place } from '../places';
+import { findOpenAtom } from './find-state';
+import { markMatches } from './marks';
+import { type Found, firstHit, nextHit } from './step';
+
+/** Typing goes on meanwhile. */
+const patienceMs = 120;
+
+export interface Find {
+  readonly open: boolean;
+  readonly text: string;
+  readonly found: Found | null;
+  readonly failure: string | null;
+  /** Where to be. */
+  readonly hit: TranscriptHit | null;
+  change(text: string): void;
+  step(by: 1 | -1): void;
+  close(): void;
+}
+
+/** Finding something in the whole of a session's transcript, however little of it is held here. */
+export function useFind(id: SessionId, place: Place, scroller: HTMLElement | null, onFind: () => void): Find {
+  const [open, setOpen] = useAtom(findOpenAtom);
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Found | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const wanted = open ? text.trim() : '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is what calls for a new search
+  useEffect(() => {
+    if (wanted === '') {
+      setFound(null);
+      return;
+    }
+    let newest = true;
+    const timer = setTimeout(async () => {
+      try {
+        const { hits, more } = await host.request('transcript.find', { id, text: wanted });
+        if (!newest) return;
+        setFailure(null);
+        if (hits.length > 0) onFind();
+        setFound({ text: wanted, hits, more, at: firstHit(hits, place.first) });
+      } catch (error) {
+        if (newest) setFailure(messageOf(error));
+      }
+    }, patienceMs);
+    return () => {
+      newest = false;
+      clearTimeout(timer);
+    };
+  }, [id, wanted]);
+
+  const hit = found?.hits[found.at] ?? null;
+  useEffect(() => (scroller && found ? markMatches(scroller, found.text, hit?.index ?? null) : undefined), [scroller, found, hit]);
+  useFindKey(() => setOpen(true));
+
+  return {
+    open,
+    text,
+    found,
+    failure,
+    hit,
+    change: setText,
+    step: (by) => {
+      onFind();
+      setFound((before) => before && { ...before, at: nextHit(before.hits, before.at, by) });
+    },
+    close: () => {
+      setOpen(false);
+      scroller?.focus();
+    },
+  };
+}
+
+function useFindKey(onFind: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const wanted = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      // Behind a dialog there is nothing to find.
+      if (!wanted || event.defaultPrevented || document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return;
+      event.preventDefault();
+      onFind();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}

@@ -1,0 +1,58 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** This near to the end counts as the end. */
+const nearPx = 32;
+
+interface Follow {
+  readonly scroller: HTMLElement;
+  readonly content: HTMLElement | null;
+  readonly following: boolean;
+  /** The person went to the end, or away from it. */
+  readonly onFollow: (follow: boolean) => void;
+}
+
+/** Keeps a scrolled list at its end while that is followed, and tells when the person goes there or leaves. */
+export function useFollowedEnd({ scroller, content, following, onFollow }: Follow): void {
+  const topBefore = useRef(0);
+  // Told at once, since the list may be laid out before it is drawn anew.
+  const pinned = useRef(following);
+  const told = useRef(onFollow);
+  useLayoutEffect(() => {
+    told.current = onFollow;
+  });
+
+  // An observer runs after layout and before paint, so following the end never shows a frame that is behind.
+  useLayoutEffect(() => {
+    if (!content) return;
+    pinned.current = following;
+    const settle = (): void => {
+      // Where the person scrolled to is known before they are heard of; it must not be undone.
+      if (pinned.current && wentUp(scroller, topBefore.current)) return;
+      if (pinned.current) scroller.scrollTop = scroller.scrollHeight;
+      topBefore.current = scroller.scrollTop;
+    };
+    settle();
+    const observer = new ResizeObserver(settle);
+    observer.observe(scroller);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [scroller, content, following]);
+
+  useEffect(() => {
+    const onScroll = (): void => {
+      const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
+      const up = wentUp(scroller, topBefore.current);
+      topBefore.current = top;
+      const near = height - top - clientHeight <= nearPx;
+      if (!up && !near) return;
+      pinned.current = !up;
+      told.current(!up);
+    };
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    return () => scroller.removeEventListener('scroll', onScroll);
+  }, [scroller]);
+}
+
+/** A list that got shorter is moved to its new end; any other way up is a person's. */
+const wentUp = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement, topBefore: number): boolean =>
+  scrollTop < topBefore && scrollHeight - scrollTop - clientHeight > 1;

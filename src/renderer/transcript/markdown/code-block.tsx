@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { ScrollBox } from '../../ui/scroll-box';
+import styles from './code.module.css';
+import { CopyButton } from './copy-button';
+
+interface CodeBlockProps {
+  readonly text: string;
+  /** As the fence names it; colours come only for languages that are known. */
+  readonly language?: string;
+  readonly name?: string;
+  /** More of it is still coming: colours would be made again with every word. */
+  readonly live?: boolean;
+}
+
+/** More than this is not worth the time that colours take. */
+const longestColoured = 30_000;
+
+/** Code with its colours and a way to copy it. */
+export function CodeBlock({ text, language = '', name = 'Code', live = false }: CodeBlockProps) {
+  const colours = useColours(text, language, !live && text.length <= longestColoured);
+  return (
+    <div className={styles.block}>
+      <div className={styles.head}>
+        <span>{language}</span>
+        <CopyButton text={text} />
+      </div>
+      <ScrollBox name={language === '' ? name : `${name}, ${language}`} className={styles.code}>
+        {colours ?? text}
+      </ScrollBox>
+    </div>
+  );
+}
+
+function useColours(text: string, language: string, wanted: boolean): ReactNode | null {
+  const [made, setMade] = useState<{ readonly of: string; readonly nodes: ReactNode } | null>(null);
+  useEffect(() => {
+    if (!wanted || language === '') return;
+    let shown = true;
+    void import('./colours').then(({ coloured }) => {
+      if (shown) setMade({ of: text, nodes: coloured(text, language) });
+    });
+    return () => {
+      shown = false;
+    };
+  }, [text, language, wanted]);
+  return made?.of === text ? made.nodes : null;
+}

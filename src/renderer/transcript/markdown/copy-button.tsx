@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { host } from '../../host';
+import { useTask } from '../../task';
+import { Button } from '../../ui/button';
+
+const saidForMs = 1_500;
+
+export function CopyButton({ text }: { readonly text: string }) {
+  const task = useTask();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), saidForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (): Promise<void> => {
+    await host.request('app.copyText', { text });
+    setCopied(true);
+  };
+  return (
+    <Button small look="quiet" title={task.failure ?? 'Copy the code'} onClick={() => task.run(copy)}>
+      {copied ? 'Copied' : task.failure !== null ? 'Not copied' : 'Copy'}
+    </Button>
+  );
+}

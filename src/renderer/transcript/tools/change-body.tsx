@@ -1,0 +1,35 @@
+import type { ToolItem } from '../../../shared/transcript';
+import { changeWords } from '../diff/hunks';
+import { Difference, PatchView } from '../diff/lazy-diff';
+import { proposedChanges } from './proposed-changes';
+import styles from './tools.module.css';
+
+/** A change to a file: as it was made, or as it is meant while it was not. */
+export function ChangeBody({ item }: { readonly item: ToolItem }) {
+  const { result, input, status } = item;
+  const outcome = result?.outcome;
+  if (outcome?.what === 'patch' && outcome.hunks.length > 0)
+    return (
+      <>
+        <PatchView name={`Changes to ${outcome.path}`} hunks={outcome.hunks} numbered />
+        <p className={`${styles.line} tabular`}>{changeWords(outcome.hunks)}</p>
+      </>
+    );
+  const { path, created, changes } = proposedChanges(item.name, input);
+  const failed = status === 'error' && result;
+  return (
+    <>
+      {failed && <p className={styles.line}>{result.text}</p>}
+      {changes.map(({ before, after }, at) => (
+        <Difference
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes and its entries may be equal
+          key={at}
+          name={`${status === 'ok' ? 'Changes' : 'Change asked for'} to ${path}`}
+          before={before}
+          after={after}
+          numbered={created}
+        />
+      ))}
+    </>
+  );
+}

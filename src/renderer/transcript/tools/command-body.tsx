@@ -1,0 +1,41 @@
+import type { ToolItem } from '../../../shared/transcript';
+import { counted } from '../../ui/amounts';
+import { Button } from '../../ui/button';
+import { LongText } from '../../ui/long-text';
+import { useFold } from '../folds';
+import { commandOutput, someLines } from './command-output';
+import { textField } from './field';
+import { Outcome } from './outcome';
+import styles from './tools.module.css';
+
+/** Lines of output shown before a person asks for more. */
+const linesAtFirst = 8;
+
+/** A command as it ran, and what it printed. */
+export function CommandBody({ item }: { readonly item: ToolItem }) {
+  const output = commandOutput(item);
+  return (
+    <>
+      <pre className={styles.command}>{textField(item.input, 'command')}</pre>
+      {output && item.status !== 'denied' && output.text.trim() !== '' && <Output item={item} text={output.text} />}
+      <Outcome item={item} />
+    </>
+  );
+}
+
+function Output({ item: { key, status }, text }: { readonly item: ToolItem; readonly text: string }) {
+  const [all, setAll] = useFold(`${key}/output`);
+  const failed = status === 'error';
+  const { shown, left } = someLines(text, linesAtFirst, failed);
+  if (all && left > 0) return <LongText name="Output" text={text} />;
+  return (
+    <>
+      <pre className={styles.output}>{shown}</pre>
+      {left > 0 && (
+        <Button small look="link" className={styles.more} onClick={() => setAll(true)}>
+          {failed ? `Show the ${counted(left, 'line')} before` : `Show ${counted(left, 'more line', 'more lines')}`}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ToolItem } from '../../../shared/transcript';
+import { Difference } from '../diff/lazy-diff';
+import { Fold } from '../folds';
+import { decisionWords, editedFields } from './decision-words';
+import styles from './tools.module.css';
+
+/** What was decided about a call, and what the person changed in it. */
+export function DecisionLine({ item: { key, decision, input } }: { readonly item: ToolItem }) {
+  if (!decision) return null;
+  const changed = decision.edited ? editedFields(input, decision.edited) : [];
+  return (
+    <>
+      <p className={styles.line}>{decisionWords(decision)}</p>
+      {changed.length > 0 && (
+        <Fold id={`${key}/edited`} summary="You changed this" initial>
+          {changed.map(({ name, before, after }) => (
+            <Difference key={name} name={`Your change of ${name}`} before={before} after={after} />
+          ))}
+        </Fold>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { ToolDecision } from '../../../shared/transcript';
+import { clock } from '../../ui/amounts';
+import { decisionWords, editedFields } from './decision-words';
+
+const at = Date.UTC(2026, 10, 16, 12, 30);
+const decision = (change: Partial<ToolDecision>): ToolDecision => ({
+  answer: 'allow',
+  surface: 'dialog',
+  at,
+  by: null,
+  reason: null,
+  note: null,
+  edited: null,
+  ...change,
+});
+const words = (change: Partial<ToolDecision>): string => decisionWords(decision(change)).replace(clock(at), 'NOW');
+
+it('says what was decided, where and when', () => {
+  expect(words({})).toBe('Allowed in the dialog at NOW');
+  expect(words({ answer: 'answers', surface: 'card' })).toBe('Answered in the transcript at NOW');
+  expect(words({ answer: 'deny', surface: 'timeout' })).toBe('Denied because the time ran out at NOW');
+});
+
+it('names the rule or the mode that decided', () => {
+  expect(words({ surface: 'rule', by: 'rule Bash(npm run *)' })).toBe('Allowed by rule Bash(npm run *) at NOW');
+  expect(words({ surface: 'mode' })).toBe('Allowed by the permission mode at NOW');
+});
+
+it('says why something was denied, and what was said with an allow', () => {
+  expect(words({ answer: 'deny', surface: 'tray', reason: 'Use pnpm.' })).toBe('Denied in the tray at NOW: Use pnpm.');
+  expect(words({ note: 'only once' })).toBe('Allowed in the dialog at NOW, and told Claude: only once');
+});
+
+it('finds what the person changed in an input', () => {
+  expect(
+    editedFields({ command: 'rm -rf /', timeout: 5, description: 'x' }, { command: 'ls', timeout: 5, description: 'x', more: [1] }),
+  ).toEqual([
+    { name: 'command', before: 'rm -rf /', after: 'ls' },
+    { name: 'more', before: '', after: '[\n  1\n]' },
+  ]);
+});

@@ -1,0 +1,15 @@
+import type { ToolItem } from '../../../shared/transcript';
+import { Fold } from '../folds';
+import { RichText } from '../markdown/rich-text';
+import { textField } from './field';
+
+/** A plan that Claude made. While it waits it stands in its card below. */
+export function PlanBody({ item: { key, input, status } }: { readonly item: ToolItem }) {
+  const plan = textField(input, 'plan');
+  if (plan === '' || status === 'running') return null;
+  return (
+    <Fold id={`${key}/plan`} summary="The plan">
+      <RichText text={plan} />
+    </Fold>
+  );
+}

@@ -1,0 +1,52 @@
+import { useContext } from 'react';
+import type { ToolItem, ToolProgress } from '../../../shared/transcript';
+import { counted, duration } from '../../ui/amounts';
+import { Button } from '../../ui/button';
+import { Fold } from '../folds';
+import { RichText } from '../markdown/rich-text';
+import { SubagentsContext } from '../subagents';
+import { textField } from './field';
+import { Outcome } from './outcome';
+import styles from './tools.module.css';
+
+/** A subagent: what it was told, how far it is, its steps, and what it came back with. */
+export function SubagentBody({ item }: { readonly item: ToolItem }) {
+  const { key, toolUseId, input, progress, result, status } = item;
+  const { open, count, toggle } = useContext(SubagentsContext);
+  const steps = Math.max(count(toolUseId), result?.outcome?.what === 'agent' ? result.outcome.toolUses : 0);
+  const isOpen = open.has(toolUseId);
+  return (
+    <>
+      {status === 'running' && progress && <p className={styles.line}>{progressWords(progress)}</p>}
+      <Outcome item={item} />
+      <div className={styles.folds}>
+        {textField(input, 'prompt') !== '' && (
+          <Fold id={`${key}/prompt`} summary="Task">
+            <RichText text={textField(input, 'prompt')} />
+          </Fold>
+        )}
+        {result && result.text.trim() !== '' && (
+          <Fold id={`${key}/result`} summary="Answer">
+            <RichText text={result.text} />
+          </Fold>
+        )}
+      </div>
+      {steps > 0 && (
+        <Button small look="link" className={styles.more} aria-expanded={isOpen} onClick={() => toggle(toolUseId)}>
+          {isOpen ? 'Hide its steps' : `Show its ${counted(steps, 'step')}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function progressWords({ text, toolUses, tokens, durationMs }: ToolProgress): string {
+  return [
+    text,
+    toolUses === null ? '' : counted(toolUses, 'tool call'),
+    tokens === null ? '' : counted(tokens, 'token'),
+    durationMs === null ? '' : duration(durationMs),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}

@@ -1,0 +1,90 @@
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { assertNever } from '../../../shared/assert';
+import type { ToolItem } from '../../../shared/transcript';
+import { waitingToolUsesAtom } from '../../app-state';
+import { Pictures } from '../pictures';
+import { ChangeBody } from './change-body';
+import { CommandBody } from './command-body';
+import { commandOutput } from './command-output';
+import { DecisionLine } from './decision-line';
+import { FoldedCall } from './folded-call';
+import { Outcome } from './outcome';
+import { PlanBody } from './plan-body';
+import { SubagentBody } from './subagent-body';
+import { TaskList } from './task-list';
+import { ToolHead } from './tool-head';
+import { toolKind } from './tool-kind';
+import styles from './tools.module.css';
+
+export type ShownStatus = ToolItem['status'] | 'waiting';
+
+/** A call of a tool, what came of it, and what was decided about it. */
+export function ToolCall({ item }: { readonly item: ToolItem }) {
+  const waits = useAtomValue(waitingToolUsesAtom).has(item.toolUseId);
+  const status: ShownStatus = item.status === 'running' && waits ? 'waiting' : item.status;
+  return (
+    <div className={styles.tool} data-status={status}>
+      <CallBody item={item} status={status} />
+      <DecisionLine item={item} />
+      {item.status === 'denied' && !item.decision && item.result && <p className={styles.line}>{firstLine(item.result.text)}</p>}
+      {item.result && <Pictures images={item.result.images} />}
+    </div>
+  );
+}
+
+function CallBody({ item, status }: { readonly item: ToolItem; readonly status: ShownStatus }): ReactNode {
+  const kind = toolKind(item.name);
+  const head = <ToolHead item={item} status={status} />;
+  switch (kind) {
+    case 'command':
+      return (
+        <>
+          <ToolHead item={item} status={status} exitCode={commandOutput(item)?.exitCode ?? null} />
+          <CommandBody item={item} />
+        </>
+      );
+    case 'change':
+      return (
+        <>
+          {head}
+          <ChangeBody item={item} />
+        </>
+      );
+    case 'tasks':
+      return (
+        <>
+          {head}
+          <TaskList item={item} />
+        </>
+      );
+    case 'subagent':
+      return (
+        <>
+          {head}
+          <SubagentBody item={item} />
+        </>
+      );
+    case 'plan':
+      return (
+        <>
+          {head}
+          <PlanBody item={item} />
+        </>
+      );
+    case 'question':
+    case 'look':
+    case 'web':
+    case 'other':
+      return (
+        <>
+          <FoldedCall item={item} status={status} kind={kind} />
+          <Outcome item={item} />
+        </>
+      );
+    default:
+      return assertNever(kind);
+  }
+}
+
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';

@@ -1,0 +1,60 @@
+import type { ToolItem } from '../../../shared/transcript';
+import { toolName, toolSummary } from '../tool-summary';
+import { textField } from './field';
+import type { ShownStatus } from './tool-call';
+import { toolKind } from './tool-kind';
+import styles from './tools.module.css';
+
+const statusWords = {
+  running: 'running',
+  waiting: 'waiting for you',
+  ok: 'done',
+  error: 'failed',
+  denied: 'denied',
+  interrupted: 'interrupted',
+} as const;
+
+interface ToolHeadProps {
+  readonly item: ToolItem;
+  readonly status: ShownStatus;
+  readonly exitCode?: number | null;
+}
+
+/** The line that says what a call is and how it stands. */
+export function ToolHead({ item, status, exitCode = null }: ToolHeadProps) {
+  return (
+    <div className={styles.head}>
+      <ToolHeadline item={item} status={status} exitCode={exitCode} />
+    </div>
+  );
+}
+
+/** The same, to stand in a line that opens. */
+export function ToolHeadline({ item, status, exitCode = null }: ToolHeadProps) {
+  const isCommand = toolKind(item.name) === 'command';
+  const about = isCommand ? textField(item.input, 'description') : headline(item);
+  return (
+    <>
+      <span className={styles.name}>{toolName(item.name)}</span>
+      <span className={isCommand ? styles.description : styles.summary} title={about}>
+        {about}
+      </span>
+      <span className={styles.status}>
+        {statusWords[status]}
+        {exitCode !== null && `, exit code ${exitCode}`}
+      </span>
+    </>
+  );
+}
+
+function headline({ name, input }: ToolItem): string {
+  switch (toolKind(name)) {
+    case 'subagent':
+      return [textField(input, 'subagent_type'), textField(input, 'description')].filter((part) => part !== '').join(': ');
+    case 'plan':
+    case 'tasks':
+      return '';
+    default:
+      return toolSummary(input);
+  }
+}
