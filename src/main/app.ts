@@ -1,6 +1,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, protocol, session, shell } from 'electron';
+import type { WindowCommand } from '../shared/contract';
+import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 import type { Core } from './core';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
@@ -9,7 +11,11 @@ import { openExternalLink } from './desktop/external-links';
 import { lockDown, lockDownSession } from './desktop/lockdown';
 import { MainWindow } from './desktop/main-window';
 import { menuTemplate } from './desktop/menu';
+import { QuitQuestion } from './desktop/quit-question';
 import { runtimeNotice } from './desktop/runtime-source';
+import type { Surfaces } from './desktop/surfaces';
+import type { Surroundings } from './desktop/surroundings';
+import { ToldOnce } from './desktop/told-once';
 import { WindowMemory } from './desktop/window-memory';
 import type { DesktopActions } from './ipc/handlers';
 import type { Router } from './ipc/router';
@@ -26,9 +32,25 @@ export class SignalboxApp {
   readonly #onFatal: (error: unknown) => void;
   readonly #notices = new Notices();
   readonly #windowMemory = new WindowMemory(app.getPath('userData'));
+  readonly #looking = new Emitter<void>();
   #core: Core | null = null;
   #window: MainWindow | null = null;
+  #surfaces: Promise<Surfaces | null> = Promise.resolve(null);
+  #hasTray = () => false;
+  #tellStays = () => {};
+  /** For a window whose page is not there yet. */
+  #pending: WindowCommand | null = null;
+  #closing = false;
+  readonly quitQuestion = new QuitQuestion({
+    sessions: () => this.#core?.sessions.list.sessions ?? [],
+    ask: async (detail) => {
+      const buttons = ['Quit', 'Cancel'];
+      const { response } = await dialog.showMessageBox({ type: 'question', message: 'Quit Signalbox?', detail, buttons, cancelId: 1 });
+      return response === 0;
+    },
+  });
   #settled = false;
+  #painted = false;
   #loading: Promise<Router> | null = null;
 
   constructor(log: Log, launchedAt: number, onFatal: (error: unknown) => void) {
@@ -70,14 +92,27 @@ export class SignalboxApp {
       log: this.#log,
       icon: path.join(app.getAppPath(), 'resources/icon/256.png'),
       preload: path.join(import.meta.dirname, '../preload/index.cjs'),
-      remembered: this.#windowMemory.read(),
-      onPlaceChange: (place) => this.#windowMemory.write(place),
+      memory: this.#windowMemory,
     });
+    window.onClose((event) => this.#onClose(event));
+    window.onFocusChange(() => this.#looking.emit());
     window.onClosed(() => {
       this.#window = null;
+      this.#painted = false;
       this.#core?.publisher.watch(null);
+      this.#looking.emit();
     });
     this.#window = window;
+  }
+
+  /** Whether the app goes on, and can be found again, when its last window is closed. */
+  get staysWithoutWindow(): boolean {
+    return process.platform === 'darwin' || this.#hasTray();
+  }
+
+  /** The person wants to quit: where that would interrupt something, they are told first. */
+  async quit(): Promise<void> {
+    if (await this.quitQuestion.mayQuit()) app.quit();
   }
 
   reportFailure(message: string): void {
@@ -91,7 +126,10 @@ export class SignalboxApp {
 
   /** No run is left when this resolves. */
   async close(): Promise<void> {
-    await this.#core?.close();
+    this.#closing = true;
+    this.quitQuestion.agree();
+    const surfaces = await this.#surfaces;
+    await Promise.all([surfaces?.close(), this.#core?.close()]);
   }
 
   /** The process is about to exit, whatever else happens. */
@@ -137,7 +175,9 @@ export class SignalboxApp {
       painted: ({ at, contentsAt }) => {
         const since = (time: number): number => Math.round(time - this.#launchedAt);
         this.#log.info('first paint', { at, contentsAt, sinceLaunchMs: since(at), contentsMs: since(contentsAt) });
+        this.#painted = true;
         this.#settleIn();
+        if (this.#pending) this.#command(this.#pending);
       },
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#openLogs(),
@@ -155,11 +195,75 @@ export class SignalboxApp {
     this.#settled = true;
     this.#setMenu();
     this.#core?.settleIn();
+    if (this.#core) this.#surfaces = this.#openSurfaces(this.#core);
+  }
+
+  async #openSurfaces(core: Core): Promise<Surfaces | null> {
+    try {
+      const { Surfaces } = await import('./desktop/surfaces');
+      const surfaces = await Surfaces.open({
+        surroundings: this.#surroundings(core),
+        log: this.#log,
+        notices: this.#notices,
+        told: new ToldOnce(app.getPath('userData')),
+        folder: path.join(app.getAppPath(), 'resources/tray'),
+        launchedAt: this.#launchedAt,
+        window: {
+          flash: () => this.#window?.flash(),
+          setOverlay: (icon, words) => this.#window?.setOverlay(icon, words),
+        },
+      });
+      this.#hasTray = () => surfaces.hasTray;
+      this.#tellStays = () => surfaces.tellStays();
+      return surfaces;
+    } catch (error) {
+      // The window has everything that they have.
+      this.#log.error('no surfaces on the desktop', { error });
+      return null;
+    }
+  }
+
+  #surroundings(core: Core): Surroundings {
+    const { desk, sessions, settings } = core;
+    return {
+      asks: { now: () => desk.list, onChange: desk.onChange },
+      sessions: { now: () => sessions.list, onChange: sessions.onChange },
+      settings: { now: () => settings.value, onChange: settings.onChange },
+      lookingAt: { now: () => (this.#window?.isFocused ? sessions.list.active : null), onChange: this.#looking.on },
+      decide: (id, decision, surface) => desk.decide(id, decision, surface),
+      changeSettings: (change) => settings.change(change),
+      showSession: (id) => {
+        if (sessions.list.sessions.some((session) => session.id === id)) sessions.activate(id);
+        this.openWindow();
+      },
+      showWindow: () => this.openWindow(),
+      showInbox: () => this.#command('inbox'),
+      newSession: () => this.#command('new-session'),
+      quit: () => void this.quit(),
+    };
+  }
+
+  /** Shows the window and has it carry out a command, as soon as its page is there. */
+  #command(command: WindowCommand): void {
+    this.openWindow();
+    this.#pending = this.#painted ? null : command;
+    if (this.#painted) this.#window?.send('window.command', command);
+  }
+
+  /** Where nothing would be left to find the app by, closing its window means quitting it. */
+  #onClose(event: { preventDefault(): void }): void {
+    if (this.#closing) return;
+    if (this.staysWithoutWindow) this.#tellStays();
+    else if (this.quitQuestion.isNeeded) {
+      event.preventDefault();
+      void this.quit();
+    }
   }
 
   #setMenu(): void {
     const actions = {
-      newSession: () => this.#window?.send('window.command', 'new-session'),
+      newSession: () => this.#command('new-session'),
+      quit: () => void this.quit(),
       openLogs: () => void this.#openLogs(),
       copyDiagnostics: () => this.#copyDiagnostics(),
     };

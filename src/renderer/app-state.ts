@@ -24,6 +24,7 @@ export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'earlier' | 't
 
 /** The window's own. */
 export const newSessionOpenAtom = atom(false);
+export const inboxOpenAtom = atom(false);
 /** The session whose title is being edited. */
 export const renamingAtom = atom<SessionId | null>(null);
 /** Whether the transcript is kept at its end. */

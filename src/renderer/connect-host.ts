@@ -6,6 +6,7 @@ import {
   appInfoAtom,
   asksAtom,
   claudeAtom,
+  inboxOpenAtom,
   newSessionOpenAtom,
   noticesAtom,
   outlivedAtom,
@@ -74,6 +75,9 @@ function carryOut(store: Store, command: WindowCommand): void {
   switch (command) {
     case 'new-session':
       store.set(newSessionOpenAtom, true);
+      return;
+    case 'inbox':
+      store.set(inboxOpenAtom, true);
       return;
     default:
       assertNever(command);

@@ -117,8 +117,8 @@ export const requests = {
   'links.open': { params: z.strictObject({ url: z.string().max(8_192) }), result: z.void() },
 } as const;
 
-/** Actions of the application menu that the window carries out. */
-export const WindowCommand = z.enum(['new-session']);
+/** Actions of the menu, the tray and the shortcut that the window carries out. */
+export const WindowCommand = z.enum(['new-session', 'inbox']);
 export type WindowCommand = z.infer<typeof WindowCommand>;
 
 /** Every event the main process sends to windows. Small facts are sent whole. */

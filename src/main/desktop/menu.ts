@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 
 export interface MenuActions {
   newSession(): void;
+  quit(): void;
   openLogs(): void;
   copyDiagnostics(): void;
 }
@@ -18,7 +19,7 @@ export function menuTemplate(
       submenu: [
         { label: 'New Session…', accelerator: 'CmdOrCtrl+N', click: actions.newSession },
         { type: 'separator' },
-        mac ? { role: 'close' } : { role: 'quit' },
+        mac ? { role: 'close' } : { label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: actions.quit },
       ],
     },
     { role: 'editMenu' },

@@ -1,0 +1,55 @@
+import type { Ask } from '../../shared/ask';
+import type { SessionId } from '../../shared/ids';
+import type { SessionSummary } from '../../shared/session';
+import type { Settings } from '../../shared/settings';
+
+/** What decides whether a person is disturbed. */
+export interface Attention {
+  readonly settings: Pick<Settings, 'notifications' | 'doNotDisturb'>;
+  /** The session in front of a person; null when no window of ours has the focus. */
+  readonly lookingAt: SessionId | null;
+}
+
+/** More than this many at a time are counted in one notification, not shown one by one. */
+const mostSingle = 3;
+
+export interface AskNotices {
+  readonly single: readonly Ask[];
+  /** Counted together with what was counted before. */
+  readonly grouped: readonly Ask[];
+}
+
+/** Which of the asks are new, and how a person hears of them while `open` notifications of single asks are there already. */
+export function askNotices(before: readonly Ask[], after: readonly Ask[], open: number, { settings, lookingAt }: Attention): AskNotices {
+  if (settings.doNotDisturb || !settings.notifications.asks) return { single: [], grouped: [] };
+  const known = new Set(before.map(({ id }) => id));
+  const fresh = after.filter(({ id, sessionId }) => !known.has(id) && sessionId !== lookingAt);
+  const room = Math.max(0, mostSingle - open);
+  // A burst that would only show its first few is told as a whole.
+  return fresh.length > room && fresh.length > 1
+    ? { single: [], grouped: fresh }
+    : { single: fresh.slice(0, room), grouped: fresh.slice(room) };
+}
+
+export interface SessionNotice {
+  readonly session: SessionSummary;
+  readonly end: 'finished' | 'failed';
+}
+
+/** Which sessions came to an end that a person wants to hear of. */
+export function sessionNotices(
+  before: readonly SessionSummary[],
+  after: readonly SessionSummary[],
+  { settings, lookingAt }: Attention,
+): readonly SessionNotice[] {
+  if (settings.doNotDisturb) return [];
+  const was = new Map(before.map(({ id, state }) => [id, state]));
+  return after.flatMap((session): readonly SessionNotice[] => {
+    const state = was.get(session.id);
+    if (session.id === lookingAt || state === undefined || state === session.state) return [];
+    if (session.state === 'failed') return settings.notifications.failed ? [{ session, end: 'failed' }] : [];
+    // With a message queued the next turn is about to begin.
+    const finished = (state === 'working' || state === 'waiting') && session.state === 'idle' && session.queued === null;
+    return finished && settings.notifications.finished ? [{ session, end: 'finished' }] : [];
+  });
+}

@@ -1,0 +1,30 @@
+import type { Ask } from '../../shared/ask';
+import type { Decision, Surface } from '../../shared/decision';
+import type { AskId, SessionId } from '../../shared/ids';
+import type { SessionList } from '../../shared/session';
+import type { Settings, SettingsChange } from '../../shared/settings';
+
+/** A fact that somebody else owns, as it is now, and word of its changes. */
+export interface Watched<T> {
+  now(): T;
+  onChange(listener: () => void): () => void;
+}
+
+/** What the surfaces of the desktop are given: copies of facts, and the ways in. They never meet the owners. */
+export interface Surroundings {
+  /** What waits, oldest first. */
+  readonly asks: Watched<readonly Ask[]>;
+  readonly sessions: Watched<SessionList>;
+  readonly settings: Watched<Settings>;
+  /** The session in front of a person, in a window that has the focus. */
+  readonly lookingAt: Watched<SessionId | null>;
+  /** Rejects with the code of an expected failure: somebody else was first, the ask is gone, it has to be looked at. */
+  decide(id: AskId, decision: Decision, surface: Extract<Surface, 'notification' | 'tray'>): Promise<void>;
+  changeSettings(change: SettingsChange): void;
+  /** Brings the window to the front, at this session. */
+  showSession(id: SessionId): void;
+  showWindow(): void;
+  showInbox(): void;
+  newSession(): void;
+  quit(): void;
+}
