@@ -162,7 +162,7 @@ test.describe('on a Linux desktop', () => {
     await closeWindow(first);
     await expect.poll(() => ended(first)).toBe(true);
     const second = await onBus();
-    await expect.poll(() => log(second.userData).match(/surfaces/g)?.length).toBe(2);
+    await expect.poll(() => log(second.userData).match(/desktop ready/g)?.length).toBe(2);
     await expect(second.window.getByRole('button', { name: 'No tray on this desktop' })).toHaveCount(0);
   });
 
@@ -217,7 +217,7 @@ test.describe('on a Linux desktop', () => {
   test('starting at login is an entry in the autostart folder, as long as it is wanted', async ({ launch, userData }) => {
     const { window } = await launch({ env: { XDG_CONFIG_HOME: userData } });
     const entry = path.join(userData, 'autostart/signalbox.desktop');
-    await expect.poll(() => log(userData)).toContain('surfaces');
+    await expect.poll(() => log(userData)).toContain('desktop ready');
     await request(window, 'settings.change', { startAtLogin: true });
     expect(readFileSync(entry, 'utf8')).toContain(`Exec="`);
     await request(window, 'settings.change', { startAtLogin: false });

@@ -57,7 +57,7 @@ export class Surfaces {
     const notifications = new AskNotifications({ surroundings, notifier, startedAt: launchedAt, onFailure });
     const surfaces = new Surfaces(options, bus, notifications);
     await surfaces.#openTray();
-    log.info('surfaces', { bus: bus !== null, buttons: notifier.hasButtons, tray: surfaces.#tray !== null });
+    log.info('desktop ready', { bus: bus !== null, buttons: notifier.hasButtons, tray: surfaces.#tray !== null });
     return surfaces;
   }
 
