@@ -1,6 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
-import { app, clipboard, dialog, ipcMain, Menu, protocol, session, shell } from 'electron';
+import { app, clipboard, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell } from 'electron';
 import type { WindowCommand } from '../shared/contract';
 import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
@@ -195,6 +195,7 @@ export class SignalboxApp {
     this.#settled = true;
     this.#setMenu();
     this.#core?.settleIn();
+    powerMonitor.on('resume', () => this.#core?.wake());
     if (this.#core) this.#surfaces = this.#openSurfaces(this.#core);
   }
 

@@ -31,7 +31,7 @@ export class Surfaces {
   readonly #bus: SessionBus | null;
   readonly #notifications: AskNotifications;
   readonly #ends: (() => void)[] = [];
-  #tray: AskTray | null = null;
+  #tray: AskTray<Menu | null> | null = null;
 
   private constructor(options: SurfacesOptions, bus: SessionBus | null, notifications: AskNotifications) {
     this.#options = options;
@@ -111,7 +111,7 @@ export class Surfaces {
     this.#tray = wanted ? this.#newTray() : null;
   }
 
-  #newTray(): AskTray {
+  #newTray(): AskTray<Menu | null> {
     const { surroundings, folder, log } = this.#options;
     return new AskTray({
       electron: { Tray, buildMenu: (template) => Menu.buildFromTemplate(template), nativeTheme },

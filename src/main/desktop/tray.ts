@@ -1,20 +1,33 @@
 import path from 'node:path';
-import type { Menu, MenuItemConstructorOptions, NativeImage, NativeTheme, Tray } from 'electron';
+import type { MenuItemConstructorOptions } from 'electron';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId } from '../../shared/ids';
 import type { Surroundings } from './surroundings';
 import { trayMenu, waitingWords } from './tray-menu';
 
-/** The parts of Electron that a tray needs. */
-export interface TrayElectron {
-  readonly Tray: new (image: NativeImage | string) => Pick<Tray, 'setImage' | 'setToolTip' | 'setContextMenu' | 'on' | 'destroy'>;
-  readonly buildMenu: (template: MenuItemConstructorOptions[]) => Menu;
-  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors' | 'on' | 'off'>;
+/** The part of Electron's Tray that is used. */
+export interface TrayIcon<M> {
+  setImage(image: string): void;
+  setToolTip(text: string): void;
+  setContextMenu(menu: M): void;
+  on(event: 'click', listener: () => void): unknown;
+  destroy(): void;
 }
 
-export interface AskTrayOptions {
-  readonly electron: TrayElectron;
+/** The parts of Electron that a tray needs, with its kind of menu. */
+export interface TrayElectron<M> {
+  readonly Tray: new (image: string) => TrayIcon<M>;
+  readonly buildMenu: (template: MenuItemConstructorOptions[]) => M;
+  readonly nativeTheme: {
+    readonly shouldUseDarkColors: boolean;
+    on(event: 'updated', listener: () => void): unknown;
+    off(event: 'updated', listener: () => void): unknown;
+  };
+}
+
+export interface AskTrayOptions<M> {
+  readonly electron: TrayElectron<M>;
   readonly surroundings: Surroundings;
   readonly platform: NodeJS.Platform;
   /** Where the pictures are. */
@@ -25,15 +38,15 @@ export interface AskTrayOptions {
 }
 
 /** The icon beside the clock: how many wait, and their answers in its menu. */
-export class AskTray {
-  readonly #options: AskTrayOptions;
-  readonly #tray: InstanceType<TrayElectron['Tray']>;
+export class AskTray<M> {
+  readonly #options: AskTrayOptions<M>;
+  readonly #tray: TrayIcon<M>;
   readonly #ends: readonly (() => void)[];
   /** What the menu was made of; it is made again only when that changes. */
   #menuFacts = '';
   #image = '';
 
-  constructor(options: AskTrayOptions) {
+  constructor(options: AskTrayOptions<M>) {
     const { electron, surroundings, platform } = options;
     this.#options = options;
     this.#image = this.#imageNow();

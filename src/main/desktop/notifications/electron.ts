@@ -1,15 +1,21 @@
-import type { Notification, NotificationConstructorOptions } from 'electron';
+import type { NotificationConstructorOptions } from 'electron';
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifier';
 
 /** The part of Electron's Notification that is used. */
-export type NotificationConstructor = new (options: NotificationConstructorOptions) => Pick<Notification, 'on' | 'show' | 'close'>;
+export interface ElectronNotification {
+  on(event: 'action', listener: (details: { readonly actionIndex: number }) => void): unknown;
+  on(event: 'click' | 'close' | 'failed', listener: () => void): unknown;
+  show(): void;
+  close(): void;
+}
+export type NotificationConstructor = new (options: NotificationConstructorOptions) => ElectronNotification;
 
 /** macOS and Windows show the buttons; on Linux this Electron drops them, and a click opens the window. */
 export class ElectronNotifier implements Notifier {
   readonly hasButtons: boolean;
   readonly #Notification: NotificationConstructor;
   /** Held, because a notification that is collected as garbage no longer hears its clicks. */
-  readonly #shown = new Set<Pick<Notification, 'close'>>();
+  readonly #shown = new Set<ElectronNotification>();
 
   constructor(Notification: NotificationConstructor, platform: NodeJS.Platform) {
     this.#Notification = Notification;
