@@ -36,9 +36,10 @@ test('a permission of the real claude arrives with both buttons; Allow in it mak
     });
     await expect.poll(() => notifications.shown(), { timeout: 30_000 }).toBe(1);
     const { sessions } = await request(app.window, 'sessions.list');
-    const title = `Bash · ${sessions[0]?.title}`;
-    const actions = { default: 'Open', allow: 'Allow', deny: 'Deny' };
-    expect(notifications.asked).toEqual([{ title, body: 'Bash: touch one.txt', actions }]);
+    const [ask] = await request(app.window, 'asks.list');
+    expect(ask?.summary).toContain('touch one.txt');
+    const actions = { default: '', allow: 'Allow', deny: 'Deny' };
+    expect(notifications.asked).toEqual([{ title: `Bash · ${sessions[0]?.title}`, body: ask?.summary, actions }]);
 
     const offered = await notifications.press('Allow');
     expect(offered.map((line) => line.match(/^#(\w+)/)?.[1])).toEqual(['Open', 'Allow', 'Deny']);
@@ -78,8 +79,8 @@ test('a call that deserves a second look can’t be allowed from its notificatio
   await startDemo(app.window, 'hello');
   await lookAway(app);
   const other = await startDemo(app.window, 'ask Bash sudo touch <b>a</b>.txt');
-  await expect.poll(() => notifications.asked.at(-1)?.body).toBe('Bash: sudo touch &lt;b&gt;a&lt;/b&gt;.txt');
-  expect(notifications.asked.at(-1)?.actions).toEqual({ default: 'Open', deny: 'Deny', show: 'Show' });
+  await expect.poll(() => notifications.asked.at(-1)?.body).toContain('sudo touch &lt;b&gt;a&lt;/b&gt;.txt');
+  expect(notifications.asked.at(-1)?.actions).toEqual({ default: '', deny: 'Deny', show: 'Show' });
   await request(app.window, 'sessions.activate', { id: marked });
   await notifications.press('Show');
   await expect.poll(() => isInFront(app)).toBe(true);

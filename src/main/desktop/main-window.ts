@@ -82,7 +82,8 @@ export class MainWindow {
   }
 
   get isFocused(): boolean {
-    return !this.#window.isDestroyed() && this.#window.isFocused();
+    const window = this.#window;
+    return !window.isDestroyed() && window.isFocused() && window.isVisible() && !window.isMinimized();
   }
 
   /** Until the window has the focus. */

@@ -53,7 +53,9 @@ export class Surfaces {
     const { surroundings, log, launchedAt } = options;
     const onFailure = (error: unknown): void => log.warn('the desktop refused', { error });
     const bus = process.platform === 'linux' ? await connectSessionBus(process.env, onFailure) : null;
-    const notifier = await chooseNotifier({ platform: process.platform, bus, Notification, onFailure });
+    // Once installed, the icon is in the desktop's theme; other programs can't read a file in our archive.
+    const icon = app.isPackaged ? 'signalbox' : path.join(app.getAppPath(), 'resources/icon/128.png');
+    const notifier = await chooseNotifier({ platform: process.platform, bus, Notification, icon, onFailure });
     const notifications = new AskNotifications({ surroundings, notifier, startedAt: launchedAt, onFailure });
     const surfaces = new Surfaces(options, bus, notifications);
     await surfaces.#openTray();

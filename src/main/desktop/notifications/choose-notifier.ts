@@ -9,14 +9,16 @@ export interface NotifierChoice {
   /** Null where there is none. */
   readonly bus: SessionBus | null;
   readonly Notification: NotificationConstructor;
+  /** A name in the desktop's icon theme, or a file. */
+  readonly icon: string;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The best way of showing notifications that this desktop has. */
-export async function chooseNotifier({ platform, bus, Notification, onFailure }: NotifierChoice): Promise<Notifier> {
+export async function chooseNotifier({ platform, bus, Notification, icon, onFailure }: NotifierChoice): Promise<Notifier> {
   if (bus) {
     try {
-      const server = await notificationServer(bus);
+      const server = await notificationServer(bus, icon);
       return new FreedesktopNotifier(server, await server.capabilities(), onFailure);
     } catch (error) {
       // No daemon answers: Electron's own may still find a way, and does no harm.

@@ -56,7 +56,7 @@ it('sends its buttons, and hears them and the click', async () => {
   show();
   await settled();
   expect(daemon.asked).toEqual([
-    { title: 'Bash <b>', body: 'echo &lt;a&gt; &amp;&amp; true', actions: ['default', 'Open', 'allow', 'Allow'], stays: true },
+    { title: 'Bash <b>', body: 'echo &lt;a&gt; &amp;&amp; true', actions: ['default', '', 'allow', 'Allow'], stays: true },
   ]);
   daemon.action(1, 'allow');
   daemon.action(1, 'default');

@@ -1,7 +1,7 @@
 import type { NotificationServer } from './notification-server';
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifier';
 
-/** The key that the specification gives to a click on the notification itself. */
+/** The key that the specification gives to a click on the notification itself. With a label some daemons draw a button for it too. */
 const clicked = 'default';
 
 /** Notifications over the session bus, because Electron shows no buttons on Linux. */
@@ -27,7 +27,7 @@ export class FreedesktopNotifier implements Notifier {
   }
 
   show({ title, body, buttons, stays }: NotificationContent, listener: NotificationListener): ShownNotification {
-    const actions = this.hasButtons ? [clicked, 'Open', ...buttons.flatMap(({ key, label }) => [key, label])] : [];
+    const actions = this.hasButtons ? [clicked, '', ...buttons.flatMap(({ key, label }) => [key, label])] : [];
     const shown = this.#server.notify({ title, body: this.#escapes ? escapeMarkup(body) : body, actions, stays }).then(
       (id) => {
         this.#shown.set(id, listener);

@@ -32,8 +32,8 @@ export interface NotificationServer {
   onGone(listener: () => void): void;
 }
 
-/** The daemon that answers on this bus. It listens before anything is shown. */
-export async function notificationServer(bus: SessionBus): Promise<NotificationServer> {
+/** The daemon that answers on this bus. `icon` is a name in the desktop's icon theme, or a file. */
+export async function notificationServer(bus: SessionBus, icon: string): Promise<NotificationServer> {
   const action: ((id: number, key: string) => void)[] = [];
   const closed: ((id: number) => void)[] = [];
   const gone: (() => void)[] = [];
@@ -56,7 +56,7 @@ export async function notificationServer(bus: SessionBus): Promise<NotificationS
     capabilities: async () => capabilities,
     notify: async ({ title, body, actions, stays }) => {
       const hints = { 'desktop-entry': bus.typed('s', 'signalbox'), urgency: bus.typed('y', 1) };
-      const args = ['Signalbox', 0, 'signalbox', title, body, actions, hints, stays ? 0 : -1];
+      const args = ['Signalbox', 0, icon, title, body, actions, hints, stays ? 0 : -1];
       return Id.parse(await bus.call(object, 'Notify', 'susssasa{sv}i', args));
     },
     close: async (id) => void (await bus.call(object, 'CloseNotification', 'u', [id])),
