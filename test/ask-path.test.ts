@@ -23,6 +23,7 @@ const desktop: DesktopActions = {
   copyDiagnostics: () => undefined,
   openLink: async () => undefined,
   browseFolder: async () => null,
+  askInView: () => undefined,
 };
 const window = { origin: 'app://signalbox', isMainFrame: true };
 

@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell } from 'electron';
 import type { WindowCommand } from '../shared/contract';
+import type { AskId, SessionId } from '../shared/ids';
 import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 import type { Core } from './core';
@@ -38,8 +39,9 @@ export class SignalboxApp {
   #surfaces: Promise<Surfaces | null> = Promise.resolve(null);
   #hasTray = () => false;
   #tellStays = () => {};
-  /** For a window whose page is not there yet. */
-  #pending: WindowCommand | null = null;
+  /** For a window whose page does not listen yet. */
+  #toSend: (() => void) | null = null;
+  #askInView: AskId | null = null;
   #closing = false;
   readonly quitQuestion = new QuitQuestion({
     sessions: () => this.#core?.sessions.list.sessions ?? [],
@@ -99,6 +101,7 @@ export class SignalboxApp {
     window.onClosed(() => {
       this.#window = null;
       this.#painted = false;
+      this.#askInView = null;
       this.#core?.publisher.watch(null);
       this.#looking.emit();
     });
@@ -177,7 +180,12 @@ export class SignalboxApp {
         this.#log.info('first paint', { at, contentsAt, sinceLaunchMs: since(at), contentsMs: since(contentsAt) });
         this.#painted = true;
         this.#settleIn();
-        if (this.#pending) this.#command(this.#pending);
+        this.#toSend?.();
+        this.#toSend = null;
+      },
+      askInView: (id) => {
+        this.#askInView = id;
+        this.#looking.emit();
       },
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#openLogs(),
@@ -230,12 +238,16 @@ export class SignalboxApp {
       asks: { now: () => desk.list, onChange: desk.onChange },
       sessions: { now: () => sessions.list, onChange: sessions.onChange },
       settings: { now: () => settings.value, onChange: settings.onChange },
-      lookingAt: { now: () => (this.#window?.isFocused ? sessions.list.active : null), onChange: this.#looking.on },
+      inView: {
+        now: () => (this.#window?.isFocused ? { session: sessions.list.active, ask: this.#askInView } : { session: null, ask: null }),
+        onChange: this.#looking.on,
+      },
       decide: (id, decision, surface) => desk.decide(id, decision, surface),
       changeSettings: (change) => settings.change(change),
-      showSession: (id) => {
-        if (sessions.list.sessions.some((session) => session.id === id)) sessions.activate(id);
-        this.openWindow();
+      showSession: (id) => this.#showSession(core, id),
+      showAsk: ({ id, sessionId }) => {
+        this.#showSession(core, sessionId);
+        this.#toWindow(() => this.#window?.send('asks.show', id));
       },
       showWindow: () => this.openWindow(),
       showInbox: () => this.#command('inbox'),
@@ -244,11 +256,20 @@ export class SignalboxApp {
     };
   }
 
-  /** Shows the window and has it carry out a command, as soon as its page is there. */
-  #command(command: WindowCommand): void {
+  #showSession({ sessions }: Core, id: SessionId): void {
+    if (sessions.list.sessions.some((session) => session.id === id)) sessions.activate(id);
     this.openWindow();
-    this.#pending = this.#painted ? null : command;
-    if (this.#painted) this.#window?.send('window.command', command);
+  }
+
+  #command(command: WindowCommand): void {
+    this.#toWindow(() => this.#window?.send('window.command', command));
+  }
+
+  /** Shows the window, and sends as soon as its page listens. */
+  #toWindow(send: () => void): void {
+    this.openWindow();
+    if (this.#painted) send();
+    else this.#toSend = send;
   }
 
   /** Where nothing would be left to find the app by, closing its window means quitting it. */

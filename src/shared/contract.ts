@@ -89,6 +89,8 @@ export const requests = {
     params: z.strictObject({ id: AskId, decision: Decision, surface: Surface, remember: Remember.optional() }),
     result: z.void(),
   },
+  /** Which ask the window's dialog shows, so that nobody is told of it elsewhere; null when none. */
+  'asks.inView': { params: z.strictObject({ id: AskId.nullable() }), result: z.void() },
   /** Which rules could speak for the call that waits. */
   'rules.offer': { params: z.strictObject({ ask: AskId }), result: RuleOffer },
   /** What a rule for the call that waits would have decided in the past. */
@@ -128,6 +130,8 @@ export const events = {
   'claude.changed': z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }),
   'sessions.changed': SessionList,
   'asks.changed': z.array(Ask),
+  /** The person wants to see this one: they came from the tray or a notification. */
+  'asks.show': AskId,
   'rules.changed': z.array(Rule),
   'settings.changed': Settings,
   'transcript.changed': TranscriptUpdate,

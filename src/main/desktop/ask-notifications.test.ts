@@ -31,7 +31,7 @@ it('says what waits and in which session, and takes the answer', async () => {
   notifier.open[0]?.opened();
   expect(surroundings.calls).toEqual([
     ['decide', ask.id, { answer: 'allow' }, 'notification'],
-    ['showSession', ask.sessionId],
+    ['showAsk', ask.id],
   ]);
 });
 
@@ -42,7 +42,7 @@ it('takes a notification back when its ask is answered anywhere, or looked at', 
   expect(notifier.open).toHaveLength(2);
   surroundings.asks.set([anAsk('two')]);
   expect(notifier.open.map(({ body }) => body)).toEqual(['Bash: two']);
-  surroundings.lookingAt.set(SessionId.parse('session'));
+  surroundings.inView.set({ session: SessionId.parse('session'), ask: null });
   expect(notifier.open).toEqual([]);
 });
 

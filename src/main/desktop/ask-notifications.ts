@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { type AskButton, askName, buttonsFor } from './ask-words';
-import { type Attention, askNotices, type SessionNotice, sessionNotices } from './notices-for';
+import { type Attention, askNotices, isInView, type SessionNotice, sessionNotices } from './notices-for';
 import type { NotificationContent, Notifier, ShownNotification } from './notifications/notifier';
 import type { Surroundings } from './surroundings';
 
@@ -40,7 +40,7 @@ export class AskNotifications {
     this.#ends = [
       surroundings.asks.onChange(() => this.#onAsks()),
       surroundings.sessions.onChange(() => this.#onSessions()),
-      surroundings.lookingAt.onChange(() => this.#takeBack()),
+      surroundings.inView.onChange(() => this.#takeBack()),
     ];
     this.#onAsks();
   }
@@ -60,7 +60,7 @@ export class AskNotifications {
   }
 
   get #attention(): Attention {
-    return { settings: this.#surroundings.settings.now(), lookingAt: this.#surroundings.lookingAt.now() };
+    return { settings: this.#surroundings.settings.now(), inView: this.#surroundings.inView.now() };
   }
 
   /** What was decided is taken back at once; what is new is gathered first. */
@@ -73,8 +73,9 @@ export class AskNotifications {
   }
 
   #takeBack(): void {
-    const { lookingAt } = this.#attention;
-    const waiting = new Set(this.#unseen(lookingAt).map(({ id }) => id));
+    const { inView } = this.#attention;
+    const unseen = this.#surroundings.asks.now().filter((ask) => !isInView(ask, inView));
+    const waiting = new Set(unseen.map(({ id }) => id));
     for (const [id, shown] of this.#single) {
       if (waiting.has(id)) continue;
       this.#single.delete(id);
@@ -83,10 +84,6 @@ export class AskNotifications {
     const before = this.#grouped.size;
     for (const id of this.#grouped) if (!waiting.has(id)) this.#grouped.delete(id);
     if (this.#grouped.size !== before) this.#showGroup();
-  }
-
-  #unseen(lookingAt: SessionId | null): readonly Ask[] {
-    return this.#surroundings.asks.now().filter(({ sessionId }) => sessionId !== lookingAt);
   }
 
   #announce(): void {
@@ -111,7 +108,7 @@ export class AskNotifications {
         const button = buttons.find((one) => one.key === key);
         if (button) this.#press(ask, button);
       },
-      opened: () => this.#surroundings.showSession(ask.sessionId),
+      opened: () => this.#surroundings.showAsk(ask),
     });
   }
 
@@ -135,7 +132,7 @@ export class AskNotifications {
 
   #press(ask: Ask, { decision }: AskButton): void {
     if (decision === null) {
-      this.#surroundings.showSession(ask.sessionId);
+      this.#surroundings.showAsk(ask);
       return;
     }
     this.#surroundings.decide(ask.id, decision, 'notification').catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { askId, SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { defaultSettings, type Settings } from '../../shared/settings';
 import { Emitter } from '../base/emitter';
-import type { Surroundings, Watched } from './surroundings';
+import type { InView, Surroundings, Watched } from './surroundings';
 
 /** A fact that a test changes at will. */
 export interface Changeable<T> extends Watched<T> {
@@ -28,7 +28,7 @@ export class MemorySurroundings implements Surroundings {
   readonly asks = changeable<readonly Ask[]>([]);
   readonly sessions = changeable<{ sessions: SessionSummary[]; active: SessionId | null }>({ sessions: [], active: null });
   readonly settings = changeable<Settings>(defaultSettings);
-  readonly lookingAt = changeable<SessionId | null>(null);
+  readonly inView = changeable<InView>({ session: null, ask: null });
   readonly calls: unknown[][] = [];
   /** What the desk says to a decision. */
   answer: () => Promise<void> = async () => undefined;
@@ -42,6 +42,7 @@ export class MemorySurroundings implements Surroundings {
     this.settings.set({ ...this.settings.now(), ...Object.fromEntries(given) });
   };
   readonly showSession = (id: SessionId): void => void this.calls.push(['showSession', id]);
+  readonly showAsk = ({ id }: Ask): void => void this.calls.push(['showAsk', id]);
   readonly showWindow = (): void => void this.calls.push(['showWindow']);
   readonly showInbox = (): void => void this.calls.push(['showInbox']);
   readonly newSession = (): void => void this.calls.push(['newSession']);

@@ -5,7 +5,7 @@ import { anAsk, aSession } from './memory-surroundings';
 import { type Attention, askNotices, sessionNotices } from './notices-for';
 
 const session = SessionId.parse('session');
-const away: Attention = { settings: defaultSettings, lookingAt: null };
+const away: Attention = { settings: defaultSettings, inView: { session: null, ask: null } };
 const asks = ['a', 'b', 'c', 'd', 'e'].map((name) => anAsk(name));
 const none = { single: [], grouped: [] };
 
@@ -15,9 +15,14 @@ it('tells what is new, and nothing twice', () => {
   expect(askNotices(asks, [], 0, away)).toEqual(none);
 });
 
-it('tells nothing of the session that is in front of the person, and all of the others', () => {
+it('tells nothing of the session or the ask that is in front of the person, and all of the others', () => {
   const other = anAsk('other', { sessionId: SessionId.parse('other') });
-  expect(askNotices([], [...asks.slice(0, 2), other], 0, { ...away, lookingAt: session })).toEqual({ single: [other], grouped: [] });
+  expect(askNotices([], [...asks.slice(0, 2), other], 0, { ...away, inView: { session, ask: null } })).toEqual({
+    single: [other],
+    grouped: [],
+  });
+  const inDialog = { session, ask: other.id };
+  expect(askNotices([], [other], 0, { ...away, inView: inDialog })).toEqual(none);
 });
 
 it('tells nothing when it is not wanted', () => {
@@ -46,7 +51,7 @@ it.each([
   const wanted = { ...away, settings: { doNotDisturb: false, notifications: { asks: true, finished: true, failed: true } } };
   const change = [[aSession('s', { state: before })], [aSession('s', { state: after })]] as const;
   expect(sessionNotices(...change, wanted).map(({ end }) => end)).toEqual(ends);
-  expect(sessionNotices(...change, { ...wanted, lookingAt: session })).toEqual([]);
+  expect(sessionNotices(...change, { ...wanted, inView: { session, ask: null } })).toEqual([]);
   expect(sessionNotices(...change, { ...wanted, settings: { ...wanted.settings, doNotDisturb: true } })).toEqual([]);
   const unwanted = { doNotDisturb: false, notifications: { asks: true, finished: false, failed: false } };
   expect(sessionNotices(...change, { ...wanted, settings: unwanted })).toEqual([]);

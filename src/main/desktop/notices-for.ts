@@ -1,14 +1,16 @@
 import type { Ask } from '../../shared/ask';
-import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import type { Settings } from '../../shared/settings';
+import type { InView } from './surroundings';
 
 /** What decides whether a person is disturbed. */
 export interface Attention {
   readonly settings: Pick<Settings, 'notifications' | 'doNotDisturb'>;
-  /** The session in front of a person; null when no window of ours has the focus. */
-  readonly lookingAt: SessionId | null;
+  readonly inView: InView;
 }
+
+/** Whether a person has it before their eyes. */
+export const isInView = ({ id, sessionId }: Ask, inView: InView): boolean => sessionId === inView.session || id === inView.ask;
 
 /** More than this many at a time are counted in one notification, not shown one by one. */
 const mostSingle = 3;
@@ -20,10 +22,10 @@ export interface AskNotices {
 }
 
 /** Which of the asks are new, and how a person hears of them while `open` notifications of single asks are there already. */
-export function askNotices(before: readonly Ask[], after: readonly Ask[], open: number, { settings, lookingAt }: Attention): AskNotices {
+export function askNotices(before: readonly Ask[], after: readonly Ask[], open: number, { settings, inView }: Attention): AskNotices {
   if (settings.doNotDisturb || !settings.notifications.asks) return { single: [], grouped: [] };
   const known = new Set(before.map(({ id }) => id));
-  const fresh = after.filter(({ id, sessionId }) => !known.has(id) && sessionId !== lookingAt);
+  const fresh = after.filter((ask) => !known.has(ask.id) && !isInView(ask, inView));
   const room = Math.max(0, mostSingle - open);
   // A burst that would only show its first few is told as a whole.
   return fresh.length > room && fresh.length > 1
@@ -40,13 +42,13 @@ export interface SessionNotice {
 export function sessionNotices(
   before: readonly SessionSummary[],
   after: readonly SessionSummary[],
-  { settings, lookingAt }: Attention,
+  { settings, inView }: Attention,
 ): readonly SessionNotice[] {
   if (settings.doNotDisturb) return [];
   const was = new Map(before.map(({ id, state }) => [id, state]));
   return after.flatMap((session): readonly SessionNotice[] => {
     const state = was.get(session.id);
-    if (session.id === lookingAt || state === undefined || state === session.state) return [];
+    if (session.id === inView.session || state === undefined || state === session.state) return [];
     if (session.state === 'failed') return settings.notifications.failed ? [{ session, end: 'failed' }] : [];
     // With a message queued the next turn is about to begin.
     const finished = (state === 'working' || state === 'waiting') && session.state === 'idle' && session.queued === null;

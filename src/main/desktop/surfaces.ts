@@ -8,6 +8,7 @@ import { flashForAsks } from './flash';
 import { keepInboxShortcut } from './inbox-shortcut';
 import { autostartFile, keepLoginItem, systemLoginItem } from './login-item';
 import { chooseNotifier } from './notifications/choose-notifier';
+import { whenStartedByNotification } from './notifications/cold-start';
 import { connectSessionBus, type SessionBus } from './session-bus';
 import type { Surroundings } from './surroundings';
 import type { ToldOnce } from './told-once';
@@ -59,6 +60,7 @@ export class Surfaces {
     const notifications = new AskNotifications({ surroundings, notifier, startedAt: launchedAt, onFailure });
     const surfaces = new Surfaces(options, bus, notifications);
     await surfaces.#openTray();
+    if (process.platform === 'win32') whenStartedByNotification(Notification, surroundings.showInbox);
     log.info('desktop ready', { bus: bus !== null, buttons: notifier.hasButtons, tray: surfaces.#tray !== null });
     return surfaces;
   }

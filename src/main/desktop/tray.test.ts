@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
 import { AppError } from '../../shared/errors';
-import { SessionId } from '../../shared/ids';
 import { anAsk, aSession, MemorySurroundings } from './memory-surroundings';
 import { AskTray } from './tray';
 
@@ -94,7 +93,7 @@ it('decides, shows, and does what its items say', () => {
   expect(surroundings.calls).toEqual([
     ['decide', ask.id, { answer: 'allow' }, 'tray'],
     ['decide', ask.id, { answer: 'deny' }, 'tray'],
-    ['showSession', SessionId.parse('session')],
+    ['showAsk', ask.id],
     ['newSession'],
     ['showWindow'],
     ['quit'],

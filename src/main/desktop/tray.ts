@@ -91,7 +91,7 @@ export class AskTray<M> {
           {
             allow: (id) => this.#decide(id, { answer: 'allow' }),
             deny: (id) => this.#decide(id, { answer: 'deny' }),
-            show: ({ sessionId }) => surroundings.showSession(sessionId),
+            show: (ask) => surroundings.showAsk(ask),
             newSession: () => surroundings.newSession(),
             doNotDisturb: (on) => surroundings.changeSettings({ doNotDisturb: on }),
             showWindow: () => surroundings.showWindow(),

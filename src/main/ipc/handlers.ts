@@ -22,6 +22,7 @@ export interface DesktopActions {
   copyDiagnostics(): void;
   openLink(url: string): Promise<void>;
   browseFolder(): Promise<string | null>;
+  askInView(id: AskId | null): void;
 }
 
 /** The owners the requests go to. */
@@ -88,6 +89,7 @@ export function createHandlers({
     },
     'transcript.item': ({ id, index }) => ledger.item(id, index),
     'transcript.watch': ({ id }) => publisher.watch(id),
+    'asks.inView': ({ id }) => desktop.askInView(id),
     'asks.list': () => [...desk.list],
     'asks.input': ({ id }) => ({ ...desk.input(id) }),
     'asks.decide': ({ id, decision, surface, remember }) => {
