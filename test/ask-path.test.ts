@@ -16,10 +16,11 @@ import type { SessionId } from '../src/shared/ids';
 // Only the process is memory, and Electron is not there.
 
 const desktop: DesktopActions = {
-  info: () => ({ version: '', electron: '', platform: '', notices: [] }),
+  info: () => ({ version: '', electron: '', platform: '', dataFolder: '', notices: [] }),
   painted: () => undefined,
   failed: () => undefined,
   openLogs: async () => undefined,
+  openDataFolder: async () => undefined,
   copyDiagnostics: () => undefined,
   openLink: async () => undefined,
   browseFolder: async () => null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord, list, str } from './json.mjs';
+import { noteTime } from './times.mjs';
 
 /** @typedef {import('./json.mjs').Json} Json */
 
@@ -13,7 +14,7 @@ import { isRecord, list, str } from './json.mjs';
 /** Questions put to the other side and not yet answered. */
 export class Asks {
   #session;
-  /** @type {Map<string, { line: Json, settle: (answer: Answer) => void }>} */
+  /** @type {Map<string, { line: Json, toolUseId: string, settle: (answer: Answer) => void }>} */
   #open = new Map();
   #closed = false;
 
@@ -44,9 +45,10 @@ export class Asks {
         queueMicrotask(() => this.#open.size === 0 && this.#session.setState('running'));
         resolve(answer);
       };
-      this.#open.set(id, { line, settle });
+      this.#open.set(id, { line, toolUseId: str(request.tool_use_id), settle });
       signal.addEventListener('abort', cancel, { once: true });
       this.#session.setState('requires_action');
+      noteTime('asked', str(request.tool_use_id));
       this.#session.send(line);
     });
   }
@@ -54,6 +56,7 @@ export class Asks {
   /** Settles the ask a `control_response` belongs to; says whether there was one. @param {Json} response */
   answer(response) {
     const ask = this.#open.get(str(response.request_id));
+    if (ask) noteTime('answered', ask.toolUseId);
     ask?.settle(response.subtype === 'error' ? invalid(`Error: ${str(response.error)}`) : readAnswer(response.response));
     return ask !== undefined;
   }

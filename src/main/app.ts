@@ -1,12 +1,14 @@
 import os from 'node:os';
 import path from 'node:path';
-import { app, clipboard, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell } from 'electron';
+import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import type { WindowCommand } from '../shared/contract';
+import { AppError } from '../shared/errors';
 import type { AskId, SessionId } from '../shared/ids';
 import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 import type { Core } from './core';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
+import { WindowAppearance } from './desktop/appearance';
 import { diagnostics } from './desktop/diagnostics';
 import { openExternalLink } from './desktop/external-links';
 import { lockDown, lockDownSession } from './desktop/lockdown';
@@ -34,6 +36,7 @@ export class SignalboxApp {
   readonly #notices = new Notices();
   readonly #windowMemory = new WindowMemory(app.getPath('userData'));
   readonly #looking = new Emitter<void>();
+  readonly #appearance = new WindowAppearance(app.getPath('userData'), nativeTheme);
   #core: Core | null = null;
   #window: MainWindow | null = null;
   #surfaces: Promise<Surfaces | null> = Promise.resolve(null);
@@ -65,7 +68,8 @@ export class SignalboxApp {
   /** Electron is ready: the window first. */
   start(): void {
     lockDownSession(session.defaultSession);
-    serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'));
+    this.#appearance.set();
+    serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'), () => this.#appearance.value);
     ipcMain.handle('signalbox:request', async ({ senderFrame, sender }, name: unknown, params: unknown) => {
       const from = { origin: senderFrame?.origin ?? '', isMainFrame: senderFrame === sender.mainFrame };
       return (await this.#router()).handle(from, name, params);
@@ -156,6 +160,8 @@ export class SignalboxApp {
       send: (name, payload) => this.#window?.send(name, payload),
     });
     this.#core = core;
+    this.#appearance.set(core.settings.value);
+    core.settings.onChange((settings) => this.#appearance.set(settings));
     this.#notices.onChange(() => core.publisher.whole('notices.changed', () => [...this.#notices.list]));
     const handlers = createHandlers({
       ...core,
@@ -173,6 +179,7 @@ export class SignalboxApp {
         version: app.getVersion(),
         electron: process.versions.electron,
         platform: process.platform,
+        dataFolder: app.getPath('userData'),
         notices: [...this.#notices.list],
       }),
       painted: ({ at, contentsAt }) => {
@@ -189,6 +196,7 @@ export class SignalboxApp {
       },
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#openLogs(),
+      openDataFolder: () => this.#openDataFolder(),
       copyDiagnostics: () => this.#copyDiagnostics(),
       openLink: (url) => this.#openLink(url),
       browseFolder: async () => {
@@ -285,6 +293,7 @@ export class SignalboxApp {
   #setMenu(): void {
     const actions = {
       newSession: () => this.#command('new-session'),
+      settings: () => this.#command('settings'),
       quit: () => void this.quit(),
       openLogs: () => void this.#openLogs(),
       copyDiagnostics: () => this.#copyDiagnostics(),
@@ -307,6 +316,11 @@ export class SignalboxApp {
   async #openLogs(): Promise<void> {
     const problem = await shell.openPath(this.#log.folder);
     if (problem) this.#log.warn('logs could not be opened', { problem });
+  }
+
+  async #openDataFolder(): Promise<void> {
+    const problem = await shell.openPath(app.getPath('userData'));
+    if (problem) throw new AppError('not-opened', `The system could not open the folder: ${problem}`);
   }
 
   #copyDiagnostics(): void {

@@ -109,6 +109,7 @@ export class Core {
     });
     this.sessions.onChange(() => this.publisher.whole('sessions.changed', () => this.sessions.list));
     this.desk.onChange(() => this.publisher.whole('asks.changed', () => [...this.desk.list]));
+    this.#lookAgainForAnotherPath();
     this.settings.onChange((settings) => this.publisher.whole('settings.changed', () => settings));
     this.rules.onChange((rules) => {
       this.desk.reconsider();
@@ -166,6 +167,15 @@ export class Core {
     if (models.length === 0 || JSON.stringify(models) === JSON.stringify(this.#models)) return;
     this.#models = models;
     this.#publishClaude();
+  }
+
+  #lookAgainForAnotherPath(): void {
+    let named = this.settings.value.claudePath;
+    this.settings.onChange(({ claudePath }) => {
+      if (claudePath === named) return;
+      named = claudePath;
+      void this.claude.look();
+    });
   }
 
   #publishClaude(): void {

@@ -3,7 +3,10 @@ import type { Ask } from '../shared/ask';
 import type { AppInfo, Payload } from '../shared/contract';
 import type { SessionId } from '../shared/ids';
 import type { Notice } from '../shared/notice';
+import type { Rule } from '../shared/rule';
 import type { OutlivedProcess, SessionList, SessionSummary } from '../shared/session';
+import type { Settings } from '../shared/settings';
+import type { SettingsSection } from './settings/section';
 import type { TranscriptWindow } from './transcript/transcript-window';
 import type { WatchedTranscript } from './watched-transcript';
 
@@ -15,6 +18,9 @@ export const claudeAtom = atom<Payload<'claude.changed'>>({ claude: { state: 'lo
 export const sessionsAtom = atom<SessionList | null>(null);
 export const asksAtom = atom<readonly Ask[]>([]);
 export const outlivedAtom = atom<readonly OutlivedProcess[]>([]);
+export const rulesAtom = atom<readonly Rule[]>([]);
+/** Null until the main process has said what they are. */
+export const settingsAtom = atom<Settings | null>(null);
 /** What is held of the shown session's transcript; null while it is being read. */
 export const transcriptAtom = atom<TranscriptWindow | null>(null);
 /** Why the transcript can't be shown. */
@@ -25,6 +31,9 @@ export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'earlier' | 't
 /** The window's own. */
 export const newSessionOpenAtom = atom(false);
 export const inboxOpenAtom = atom(false);
+/** The section that Settings shows; null while it is closed. */
+export const settingsOpenAtom = atom<SettingsSection | null>(null);
+export const decisionsOpenAtom = atom(false);
 /** The session whose title is being edited. */
 export const renamingAtom = atom<SessionId | null>(null);
 /** Whether the transcript is kept at its end. */

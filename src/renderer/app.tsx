@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import styles from './app.module.css';
-import { activeSessionAtom, newSessionOpenAtom, sessionsAtom } from './app-state';
+import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionsAtom, settingsOpenAtom } from './app-state';
 import { AskAnnouncer } from './asks/ask-announcer';
 import { EmptyState } from './sessions/empty-state';
 import { TabStrip } from './sessions/tab-strip';
@@ -9,10 +9,14 @@ import { StatusBar } from './status-bar/status-bar';
 
 // Not part of the first paint, so not part of what is loaded for it.
 const NewSession = lazy(async () => ({ default: (await import('./sessions/new-session')).NewSession }));
+const Decisions = lazy(async () => ({ default: (await import('./ledger/decisions')).Decisions }));
+const SettingsDialog = lazy(async () => ({ default: (await import('./settings/settings-dialog')).SettingsDialog }));
 const SessionView = lazy(async () => ({ default: (await import('./sessions/session-view')).SessionView }));
 
 export function App() {
   const newSession = useAtomValue(newSessionOpenAtom);
+  const decisions = useAtomValue(decisionsOpenAtom);
+  const settings = useAtomValue(settingsOpenAtom);
   const list = useAtomValue(sessionsAtom);
   const session = useAtomValue(activeSessionAtom);
   return (
@@ -25,6 +29,8 @@ export function App() {
       <StatusBar />
       <AskAnnouncer />
       <Suspense>{newSession && <NewSession />}</Suspense>
+      <Suspense>{decisions && <Decisions />}</Suspense>
+      <Suspense>{settings && <SettingsDialog section={settings} />}</Suspense>
     </div>
   );
 }

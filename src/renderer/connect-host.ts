@@ -10,7 +10,10 @@ import {
   newSessionOpenAtom,
   noticesAtom,
   outlivedAtom,
+  rulesAtom,
   sessionsAtom,
+  settingsAtom,
+  settingsOpenAtom,
   watchedTranscriptAtom,
 } from './app-state';
 import { forgetClosedAtom } from './composer/drafts';
@@ -42,6 +45,16 @@ export async function connectHost(store: Store): Promise<void> {
       'claude.changed',
       () => host.request('claude.status'),
       (claude) => store.set(claudeAtom, claude),
+    ),
+    copy(
+      'settings.changed',
+      () => host.request('settings.get'),
+      (settings) => store.set(settingsAtom, settings),
+    ),
+    copy(
+      'rules.changed',
+      () => host.request('rules.list'),
+      (rules) => store.set(rulesAtom, rules),
     ),
     copy(
       'outlived.changed',
@@ -78,6 +91,9 @@ function carryOut(store: Store, command: WindowCommand): void {
       return;
     case 'inbox':
       store.set(inboxOpenAtom, true);
+      return;
+    case 'settings':
+      store.set(settingsOpenAtom, 'general');
       return;
     default:
       assertNever(command);

@@ -5,6 +5,7 @@ import { App } from './app';
 import { connectHost } from './connect-host';
 import { FailureBoundary } from './failure-boundary';
 import { report, reportFailures, reportFirstPaint } from './report-failures';
+import { followAppearance } from './settings/follow-appearance';
 
 // Where Radix's style element looks for the nonce that the content security policy asks of it.
 Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce });
@@ -12,6 +13,7 @@ Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLMetaEl
 reportFailures();
 
 const store = createStore();
+followAppearance(store);
 reportFirstPaint(connectHost(store)).catch(report);
 
 const root = document.getElementById('root');

@@ -3,10 +3,12 @@ import { Ask } from './ask';
 import { Decision, Surface } from './decision';
 import type { ErrorCode } from './errors';
 import { AskId, SessionId } from './ids';
+import { DecisionEntry } from './ledger';
 import { Notice } from './notice';
 import { Remember, Rule, RuleDraft, RuleOffer, RuleTrial } from './rule';
 import {
   ClaudeStatus,
+  ClaudeTrial,
   FolderLook,
   ModelChoice,
   NewSession,
@@ -24,6 +26,8 @@ export const AppInfo = z.strictObject({
   version: z.string(),
   electron: z.string(),
   platform: z.string(),
+  /** Where all state is. */
+  dataFolder: z.string(),
   notices: z.array(Notice),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -49,10 +53,13 @@ export const requests = {
   'app.painted': { params: z.strictObject({ at: z.number(), contentsAt: z.number() }), result: z.void() },
   'app.failed': { params: WindowFailure, result: z.void() },
   'app.openLogs': { params: nothing, result: z.void() },
+  'app.openDataFolder': { params: nothing, result: z.void() },
   'app.copyDiagnostics': { params: nothing, result: z.void() },
   'claude.status': { params: nothing, result: z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }) },
   /** Looks for `claude` again, after the person installed it. */
   'claude.look': { params: nothing, result: ClaudeStatus },
+  /** Runs a `claude` for its version, without choosing it. */
+  'claude.try': { params: z.strictObject({ path: z.string().min(1).max(4_096) }), result: ClaudeTrial },
   'sessions.list': { params: nothing, result: SessionList },
   'sessions.create': { params: NewSession, result: session },
   /** `queued` when it waits for the turn to end. */
@@ -97,6 +104,11 @@ export const requests = {
   'rules.try': { params: z.strictObject({ ask: AskId, rule: RuleDraft }), result: RuleTrial },
   'rules.list': { params: nothing, result: z.array(Rule) },
   'rules.revoke': { params: z.strictObject({ id: z.string().min(1) }), result: z.void() },
+  /** Newest first; those with the text in them when there is one. */
+  'ledger.decisions': {
+    params: z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(500), text: z.string().max(1_000).optional() }),
+    result: z.array(DecisionEntry),
+  },
   'settings.get': { params: nothing, result: Settings },
   'settings.change': { params: SettingsChange, result: z.void() },
   'folders.look': { params: z.strictObject({ folder: z.string().max(4_096) }), result: FolderLook },
@@ -120,7 +132,7 @@ export const requests = {
 } as const;
 
 /** Actions of the menu, the tray and the shortcut that the window carries out. */
-export const WindowCommand = z.enum(['new-session', 'inbox']);
+export const WindowCommand = z.enum(['new-session', 'settings', 'inbox']);
 export type WindowCommand = z.infer<typeof WindowCommand>;
 
 /** Every event the main process sends to windows. Small facts are sent whole. */

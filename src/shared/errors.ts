@@ -17,6 +17,7 @@ export type ErrorCode =
   /** Claude's own settings file could not be changed. */
   | 'claude-settings'
   | 'cli-refused'
+  | 'not-opened'
   | 'internal';
 
 /** An expected failure. Anything else that is thrown is a bug. */

@@ -122,6 +122,14 @@ export const ClaudeStatus = z.discriminatedUnion('state', [
 ]);
 export type ClaudeStatus = z.infer<typeof ClaudeStatus>;
 
+/** What came of trying a `claude`. */
+export const ClaudeTrial = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('works'), version: z.string(), warning: z.string().nullable() }),
+  /** The file can't be run, it did not answer in time, it failed, or it is some other program. */
+  z.strictObject({ outcome: z.enum(['cannot-run', 'no-answer', 'failed', 'not-claude']), text: z.string() }),
+]);
+export type ClaudeTrial = z.infer<typeof ClaudeTrial>;
+
 export const ModelChoice = z.strictObject({ value: z.string(), name: z.string() });
 export type ModelChoice = z.infer<typeof ModelChoice>;
 

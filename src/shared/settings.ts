@@ -45,7 +45,13 @@ export const Settings = z.strictObject({
 });
 export type Settings = z.infer<typeof Settings>;
 
-export const SettingsChange = Settings.partial();
+/** Only what is to change, inside the groups too: two controls of one group never undo each other. */
+export const SettingsChange = Settings.extend({
+  timeouts: z
+    .strictObject({ permission: Timeout.partial(), question: Timeout.partial(), plan: Timeout.partial(), form: Timeout.partial() })
+    .partial(),
+  notifications: Settings.shape.notifications.partial(),
+}).partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
 const noTimeout: Timeout = { minutes: null, policy: 'wait' };

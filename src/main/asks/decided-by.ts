@@ -1,6 +1,6 @@
+import { printRule } from '../../shared/rule-text';
 import type { Decided } from './ask-record';
 import type { Verdict } from './judge';
-import { printRule } from './rule-text';
 
 /** The decision in a verdict, with its reason; null when a person decides. */
 export function decidedBy(verdict: Verdict, at: number): Decided | null {

@@ -4,13 +4,13 @@ import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, type RuleScope } from '../../shared/rule';
+import { printRule } from '../../shared/rule-text';
 import { DiskStore } from '../base/disk-store';
 import { Emitter } from '../base/emitter';
 import type { IncomingAsk } from './ask-desk';
 import type { DecisionScope } from './ask-record';
 import type { ToolCall } from './call';
 import { isForPeople } from './judge';
-import { printRule } from './rule-text';
 import { decideByRules, suggestRules } from './rules';
 
 const File = z.strictObject({ version: z.literal(1), rules: z.array(Rule) });

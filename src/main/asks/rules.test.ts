@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SessionId } from '../../shared/ids';
 import type { Rule, RuleScope } from '../../shared/rule';
+import { printRule } from '../../shared/rule-text';
 import type { RealPath } from './place';
-import { parseRule, printRule } from './rule-text';
+import { parseRule } from './rule-text';
 import { countMatches, decideByRules, matchesOf, type RuleCall, suggestRules } from './rules';
 
 const links: Readonly<Record<string, string>> = { '/home/me/project/out': '/etc', '/home/me/link': '/home/me/project' };

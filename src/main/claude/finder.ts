@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors';
-import type { ClaudeStatus } from '../../shared/session';
+import type { ClaudeStatus, ClaudeTrial } from '../../shared/session';
 import { Emitter } from '../base/emitter';
 import { type ClaudeCommand, versionNotice } from './launch-plan';
 import { type FoundClaude, type LocateOptions, locateClaude, type NoClaude } from './locate';
+import { tryClaude } from './try-claude';
 
 /** Knows which `claude` to run: looks once, and again when asked or when there was none. */
 export class ClaudeFinder {
@@ -31,6 +32,11 @@ export class ClaudeFinder {
   async look(): Promise<ClaudeStatus> {
     await this.#search();
     return this.#status;
+  }
+
+  /** Whether this one would do; what is used stays as it is. */
+  try(file: string): Promise<ClaudeTrial> {
+    return tryClaude(file, this.#options());
   }
 
   #search(): Promise<FoundClaude | NoClaude> {

@@ -3,9 +3,11 @@ import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathFor, placesOnPath, type Surroundings, usualPlaces } from './claude-places';
-import { whyNotExecutable, whyNotReadable } from './executable';
+import { whyNotExecutable } from './executable';
 import { type ClaudeCommand, withoutElectron } from './launch-plan';
 import { loginShellPath } from './login-shell';
+import { commandFor, withHome } from './named-claude';
+import { versionIn } from './try-claude';
 
 export interface FoundClaude extends Required<ClaudeCommand> {
   readonly found: true;
@@ -77,21 +79,6 @@ export async function locateClaude({
   }
 }
 
-/** How to run a file that was named, or why it can't be. */
-function commandFor(file: string, { platform, nodePath }: { platform: NodeJS.Platform; nodePath: string }): ClaudeCommand | string {
-  if (/\.[cm]?js$/i.test(file)) {
-    const why = whyNotReadable(file);
-    return why ? `${file} ${why}` : { command: nodePath, argsBefore: [file], env: { ELECTRON_RUN_AS_NODE: '1' } };
-  }
-  if (platform === 'win32' && /\.(cmd|bat)$/i.test(file)) return `${file} is a script for the command prompt; name claude.exe`;
-  const why = whyNotExecutable(file);
-  return why ? `${file} ${why}` : { command: file };
-}
-
-function withHome(file: string, home: string): string {
-  return path.resolve(/^~[\\/]/.test(file) ? path.join(home, file.slice(2)) : file);
-}
-
 function nvmVersions(home: string): string[] {
   try {
     return readdirSync(path.join(home, '.nvm/versions/node')).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
@@ -100,11 +87,10 @@ function nvmVersions(home: string): string[] {
   }
 }
 
-/** It prints "2.1.197 (Claude Code)". */
 function readVersion(command: string, args: string[], env: Record<string, string | undefined>): Promise<string | null> {
   return new Promise((resolve) => {
     const options = { env, timeout: 10_000, killSignal: 'SIGKILL', windowsHide: true } as const;
-    const child = execFile(command, args, options, (_error, stdout) => resolve(/^\s*(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1] ?? null));
+    const child = execFile(command, args, options, (_error, stdout) => resolve(versionIn(stdout)));
     child.stdin?.end();
   });
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 // The scheme's registration is Electron's; what is tested here is the check of addresses.
 vi.mock('electron', () => ({ protocol: {} }));
-const { contentSecurityPolicy, resolveAsset } = await import('./app-scheme');
+const { contentSecurityPolicy, resolveAsset, stamp } = await import('./app-scheme');
 
 const root = '/app/out/renderer';
 
@@ -40,4 +40,11 @@ it('allows no script but our own files', () => {
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
+});
+
+it('stamps the page with its nonce and with how its first frame looks', () => {
+  const page = '<html data-theme="__THEME__" data-font-size="__FONT_SIZE__"><meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__">';
+  expect(stamp(page, 'abc', { theme: 'dark', fontSize: 15 })).toBe(
+    '<html data-theme="dark" data-font-size="15"><meta nonce="abc"><script nonce="abc">',
+  );
 });

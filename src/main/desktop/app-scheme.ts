@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Protocol, protocol } from 'electron';
+import type { Appearance } from './appearance';
 
 const scheme = 'app';
 export const appOrigin = `${scheme}://signalbox`;
@@ -9,6 +10,11 @@ export const appUrl = `${appOrigin}/index.html`;
 
 /** Stands in index.html where each load gets a nonce of its own; the build's configuration names it too. */
 const noncePlaceholder = '__CSP_NONCE__';
+
+/** Fills in what differs from one load to the next: the nonce, and how the first frame looks. */
+export function stamp(page: string, nonce: string, { theme, fontSize }: Appearance): string {
+  return page.replaceAll(noncePlaceholder, nonce).replace('__THEME__', theme).replace('__FONT_SIZE__', String(fontSize));
+}
 
 /**
  * Nothing but our own files: no inline scripts, no remote anything, no frames, no plug-ins.
@@ -46,14 +52,14 @@ export function registerAppScheme(): void {
 }
 
 /** Serves the built window from `root` and from nowhere else. */
-export function serveAppScheme(target: Protocol, root: string): void {
+export function serveAppScheme(target: Protocol, root: string, appearance: () => Appearance): void {
   target.handle(scheme, async (request) => {
     const asset = resolveAsset(root, request.url);
     if (!asset || request.method !== 'GET') return new Response(null, { status: 404 });
     try {
       const nonce = randomBytes(16).toString('base64');
       const body = await readFile(asset.file);
-      return new Response(asset.type.startsWith('text/html') ? body.toString().replaceAll(noncePlaceholder, nonce) : body, {
+      return new Response(asset.type.startsWith('text/html') ? stamp(body.toString(), nonce, appearance()) : body, {
         headers: {
           'content-type': asset.type,
           'content-security-policy': contentSecurityPolicy(nonce),

@@ -16,6 +16,8 @@ export interface MainWindowOptions {
 /** The first colour of the window, before its styles are there; the same as --ground in tokens.css. */
 const ground = { dark: '#16181d', light: '#fbfbfc' } as const;
 
+const groundNow = (): string => (nativeTheme.shouldUseDarkColors ? ground.dark : ground.light);
+
 /** How often a crashed page is loaded again by itself within a minute. */
 const reloadsPerMinute = 3;
 
@@ -39,7 +41,7 @@ export class MainWindow {
       title: 'Signalbox',
       icon,
       autoHideMenuBar: true,
-      backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
+      backgroundColor: groundNow(),
       ...(process.platform === 'darwin' ? { titleBarStyle: 'hiddenInset' as const } : {}),
       webPreferences: {
         preload,
@@ -54,6 +56,7 @@ export class MainWindow {
     });
     this.#rememberPlace(memory);
     this.#watchForCrashes();
+    this.#followTheme();
     this.#window.once('ready-to-show', () => {
       // Not earlier: it shows a hidden window at once.
       if (remembered?.maximized) this.#window.maximize();
@@ -104,6 +107,12 @@ export class MainWindow {
 
   send<N extends EventName>(name: N, payload: Payload<N>): void {
     if (!this.#window.isDestroyed()) this.#window.webContents.send('signalbox:event', name, payload);
+  }
+
+  #followTheme(): void {
+    const follow = (): void => this.#window.setBackgroundColor(groundNow());
+    nativeTheme.on('updated', follow);
+    this.#window.on('closed', () => nativeTheme.off('updated', follow));
   }
 
   #rememberPlace(memory: WindowMemory): void {

@@ -3,6 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 export interface MenuActions {
   newSession(): void;
   quit(): void;
+  settings(): void;
   openLogs(): void;
   copyDiagnostics(): void;
 }
@@ -18,6 +19,7 @@ export function menuTemplate(
       label: '&File',
       submenu: [
         { label: 'New Session…', accelerator: 'CmdOrCtrl+N', click: actions.newSession },
+        { label: 'Settings…', accelerator: 'CmdOrCtrl+,', click: actions.settings },
         { type: 'separator' },
         mac ? { role: 'close' } : { label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: actions.quit },
       ],

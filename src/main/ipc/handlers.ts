@@ -1,12 +1,16 @@
 import type { AppInfo, WindowFailure } from '../../shared/contract';
 import type { Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
+
 import type { AskId } from '../../shared/ids';
+import type { DecisionEntry } from '../../shared/ledger';
 import type { RuleDraft, RuleTrial } from '../../shared/rule';
+
 import type { OutlivedProcess } from '../../shared/session';
 import type { AskDesk } from '../asks/ask-desk';
 import type { RuleBook } from '../asks/rule-book';
 import type { ClaudeFinder } from '../claude/finder';
+import type { LedgerDecision } from '../ledger/decision-table';
 import type { Ledger } from '../ledger/ledger';
 import type { SessionRegistry } from '../sessions/session-registry';
 import type { SettingsStore } from '../settings/settings-store';
@@ -19,6 +23,7 @@ export interface DesktopActions {
   painted(times: { at: number; contentsAt: number }): void;
   failed(failure: WindowFailure): void;
   openLogs(): Promise<void>;
+  openDataFolder(): Promise<void>;
   copyDiagnostics(): void;
   openLink(url: string): Promise<void>;
   browseFolder(): Promise<string | null>;
@@ -60,12 +65,14 @@ export function createHandlers({
     'app.painted': (times) => desktop.painted(times),
     'app.failed': (failure) => desktop.failed(failure),
     'app.openLogs': () => desktop.openLogs(),
+    'app.openDataFolder': () => desktop.openDataFolder(),
     'app.copyDiagnostics': () => desktop.copyDiagnostics(),
     'links.open': ({ url }) => desktop.openLink(url),
     'folders.browse': () => desktop.browseFolder(),
     'folders.look': ({ folder }) => sessions.look(folder),
     'claude.status': claudeFacts,
     'claude.look': () => claude.look(),
+    'claude.try': ({ path }) => claude.try(path),
     'sessions.list': () => sessions.list,
     'sessions.create': async (wanted) => ({ id: await sessions.create(wanted) }),
     'sessions.send': ({ id, message }) => sessions.get(id).send(message),
@@ -101,6 +108,7 @@ export function createHandlers({
     'rules.offer': ({ ask }) => rules.offer(desk.asked(ask)),
     'rules.try': ({ ask, rule }) => tryRule(ask, rule),
     'rules.revoke': ({ id }) => rules.revoke(id),
+    'ledger.decisions': (wanted) => ledger.decisions(wanted).map(toEntry),
     'settings.get': () => settings.value,
     'settings.change': (change) => settings.change(change),
     'past.list': ({ folder }) => sessions.past(folder),
@@ -112,4 +120,21 @@ export function createHandlers({
       return gone;
     },
   };
+}
+
+/** Without the details, which may hold a whole input. */
+function toEntry({
+  id,
+  sessionId,
+  kind,
+  tool,
+  summary,
+  decision,
+  surface,
+  reason,
+  edited,
+  decidedAt,
+  waitedMs,
+}: LedgerDecision): DecisionEntry {
+  return { id, sessionId, kind, tool, summary, decision, surface, reason, edited, decidedAt, waitedMs };
 }

@@ -45,6 +45,13 @@ const Row = z.object({
   json: z.string(),
 });
 
+/** Which decisions: the newest, those before an id, those with a text in them. */
+export interface DecisionsRequest {
+  readonly before?: number | undefined;
+  readonly limit?: number;
+  readonly text?: string | undefined;
+}
+
 /** Every decision ever made. Rows are added and never changed. */
 export class DecisionTable {
   readonly #add: StatementSync;
@@ -56,7 +63,10 @@ export class DecisionTable {
       `INSERT INTO decisions (ask_id, session_id, kind, tool, summary, surface, decision, reason, scope, edited,
          asked_at, decided_at, waited_ms, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.#newest = database.prepare('SELECT * FROM decisions WHERE id < ? ORDER BY id DESC LIMIT ?');
+    this.#newest = database.prepare(
+      `SELECT * FROM decisions WHERE id < ? AND (? = '' OR instr(lower(summary || ' ' || tool || ' ' || coalesce(reason, '')), ?) > 0)
+       ORDER BY id DESC LIMIT ?`,
+    );
     this.#ofTools = database.prepare(
       'SELECT * FROM decisions WHERE tool IN (SELECT value FROM json_each(?)) AND decision IN (?, ?) ORDER BY id DESC LIMIT ?',
     );
@@ -70,8 +80,9 @@ export class DecisionTable {
   }
 
   /** Newest first. */
-  newest(limit: number, before = Number.MAX_SAFE_INTEGER): LedgerDecision[] {
-    return this.#newest.all(before, limit).map(toDecision);
+  newest(limit: number, { before = Number.MAX_SAFE_INTEGER, text = '' }: Omit<DecisionsRequest, 'limit'> = {}): LedgerDecision[] {
+    const wanted = text.toLowerCase();
+    return this.#newest.all(before, wanted, wanted, limit).map(toDecision);
   }
 
   /** What was allowed or denied of calls of these tools, newest first. */

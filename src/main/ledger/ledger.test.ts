@@ -160,6 +160,9 @@ it('has a decision on disk at once, and lists them newest first', () => {
   ledger.deleteSession(one);
   ledger.flush();
   expect(ledger.decisions()).toHaveLength(3);
+  ledger.addDecision(decision('touch Notes.txt'));
+  expect(ledger.decisions({ text: 'notes' }).map(({ summary }) => summary)).toEqual(['touch Notes.txt']);
+  expect(ledger.decisions({ text: 'notes', before: 4 })).toEqual([]);
 });
 
 it('goes on in memory while the file is locked, says so, and writes everything when it can', async () => {

@@ -4,7 +4,7 @@ import type { SessionId } from '../../shared/ids';
 import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
 import { Emitter } from '../base/emitter';
 import { type LedgerTroubleCode, openDatabase, putAside, troubleCodeOf } from './database';
-import { type DecisionRecord, DecisionTable, type LedgerDecision } from './decision-table';
+import { type DecisionRecord, type DecisionsRequest, DecisionTable, type LedgerDecision } from './decision-table';
 import { Pending, type PendingRow } from './pending';
 import { TranscriptTable } from './transcript-table';
 
@@ -134,9 +134,9 @@ export class Ledger {
     return this.flush();
   }
 
-  /** Newest first. */
-  decisions({ limit = 100, before }: { readonly limit?: number; readonly before?: number } = {}): LedgerDecision[] {
-    return this.#attempt(() => this.#open().decisions.newest(limit, before)) ?? [];
+  /** Newest first; those with the text in them when there is one. */
+  decisions({ limit = 100, ...which }: DecisionsRequest = {}): LedgerDecision[] {
+    return this.#attempt(() => this.#open().decisions.newest(limit, which)) ?? [];
   }
 
   /** What was allowed or denied of calls of these tools, newest first. */

@@ -23,6 +23,18 @@ describe('the settings', () => {
     expect(new SettingsStore(folder).value).toEqual({ ...defaultSettings, theme: 'dark', fontSize: 15 });
   });
 
+  it('change a part of a group and leave the rest of it', () => {
+    const store = new SettingsStore(folder);
+    store.change({ timeouts: { question: { minutes: 5 } } });
+    store.change({ timeouts: { question: { policy: 'late' }, plan: { minutes: 1 } }, notifications: { finished: true } });
+    store.change({ timeouts: { plan: { minutes: null } } });
+    expect(new SettingsStore(folder).value).toEqual({
+      ...defaultSettings,
+      timeouts: { ...defaultSettings.timeouts, question: { minutes: 5, policy: 'late' } },
+      notifications: { ...defaultSettings.notifications, finished: true },
+    });
+  });
+
   it('read a file written by hand or by a newer version: what makes no sense counts as never set, and nothing is dropped', () => {
     const file = path.join(folder, 'settings.json');
     writeFileSync(file, JSON.stringify({ theme: 'pink', fontSize: 16, later: { more: true } }));

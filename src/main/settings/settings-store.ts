@@ -25,12 +25,22 @@ export class SettingsStore {
   }
 
   change(change: SettingsChange): void {
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    // Over what holds, and not over the file: a part of it that makes no sense is replaced once the person chooses anew.
+    const given = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, merged(Reflect.get(this.#value, name), value)]));
     this.disk.write({ ...this.disk.value, ...given });
     this.#value = readSettings(this.disk.value);
     this.#changed.emit(this.#value);
   }
 }
+
+/** A group takes over the parts that are given; anything else is replaced. */
+function merged(value: unknown, change: unknown): unknown {
+  if (change === undefined) return value;
+  if (!isGroup(value) || !isGroup(change)) return change;
+  return { ...value, ...Object.fromEntries(Object.entries(change).map(([name, part]) => [name, merged(value[name], part)])) };
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function readSettings(file: File): Settings {
   const good = Object.entries(Settings.shape).filter(([name, schema]) => schema.safeParse(file[name]).success);

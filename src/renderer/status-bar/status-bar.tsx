@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { appInfoAtom, noticesAtom } from '../app-state';
 import { BarEntry } from './bar-entry';
 import { ClaudeVersion } from './claude-version';
+import { OpenDecisions, OpenSettings } from './openers';
 import { OutlivedCommands } from './outlived-commands';
 import styles from './status-bar.module.css';
 
@@ -20,8 +21,10 @@ export function StatusBar() {
         <OutlivedCommands />
       </div>
       <div className={styles.versions}>
+        <OpenDecisions />
         <ClaudeVersion />
         <span>{info ? `Signalbox ${info.version}` : ''}</span>
+        <OpenSettings />
       </div>
     </footer>
   );

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -7,28 +7,47 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** Where the focus goes afterwards; to where it was before when there is no such element. */
   readonly focusNext?: () => HTMLElement | null;
+  /** A large frame of fixed size, whose contents scroll by themselves. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal dialog named by its title, open for as long as it is drawn. Esc and the overlay close it. */
-export function Dialog({ title, onClose, focusNext, children }: DialogProps) {
+export function Dialog({ title, onClose, focusNext, wide = false, children }: DialogProps) {
+  const [before] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
   const onCloseAutoFocus = (event: Event): void => {
-    const next = focusNext?.();
-    if (!next) return;
+    // Radix would give it to a trigger, and there is none.
     event.preventDefault();
-    next.focus();
+    (focusNext?.() ?? before)?.focus();
   };
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.content} aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
+        <Radix.Content
+          className={`${styles.content} ${wide ? styles.wide : ''}`}
+          aria-describedby={undefined}
+          onCloseAutoFocus={onCloseAutoFocus}
+          onEscapeKeyDown={leaveToTaker}
+        >
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           {children}
+          {wide && (
+            <Radix.Close className={styles.close} aria-label="Close">
+              <svg viewBox="0 0 12 12" aria-hidden="true">
+                <path d="M2 2l8 8M10 2l-8 8" />
+              </svg>
+            </Radix.Close>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A control that takes every key, to record it, takes Esc as well. */
+function leaveToTaker(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest('[data-takes-keys="true"]')) event.preventDefault();
 }
 
 export function DialogFooter({ children }: { readonly children: ReactNode }) {

@@ -1,0 +1,234 @@
+/**
+ * Two times of the path of one ask, on the real app with the demo agent as the run:
+ * from the window's decision to the run's stdin, the write to disk included, and from the run's line to the ask on the screen.
+ * The floor is a small Electron app that does just that and nothing else: a line from a child goes to the window, which paints it;
+ * a click goes back, is written to disk with fsync, and goes to the child. Both run in the same minute, one after the other, in rounds.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { _electron } from '@playwright/test';
+import { root } from '../scripts/command.mjs';
+import { rootOnlyFlags } from '../scripts/prepare.mjs';
+import { floorAgent, floorApp } from './asks-floor.mjs';
+import { median, quantile, round } from './statistics.mjs';
+
+const rounds = 3;
+const asksPerRound = 40;
+const sessionsAtOnce = 8;
+/** In milliseconds; on a machine where the floor itself is slower than that, a multiple of the floor. */
+const bounds = { decideP50: 2, decideP95: 5, paintP50: 16, paintP95: 33, manyP95: 50, floors: 3 };
+
+/** @typedef {{ decide: number[], paint: number[], many: number[] }} Times */
+
+/** @param {string} electron @returns {Promise<{ pass: boolean, [fact: string]: unknown }>} */
+export async function bench(electron) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-bench-'));
+  try {
+    /** @type {Times} */
+    const ours = { decide: [], paint: [], many: [] };
+    /** @type {Times} */
+    const floor = { decide: [], paint: [], many: [] };
+    for (let i = 0; i < rounds; i++) {
+      await measureFloor(electron, path.join(folder, `floor-${i}`), floor);
+      await measureOwn(electron, path.join(folder, `own-${i}`), ours);
+    }
+    const facts = {
+      decide: summed(ours.decide, floor.decide),
+      paint: summed(ours.paint, floor.paint),
+      many: summed(ours.many, floor.many),
+    };
+    const within = (/** @type {number} */ value, /** @type {number} */ bound, /** @type {number} */ least) =>
+      value <= Math.max(bound, bounds.floors * least);
+    const pass =
+      within(facts.decide.p50, bounds.decideP50, facts.decide.floorP50) &&
+      within(facts.decide.p95, bounds.decideP95, facts.decide.floorP95) &&
+      within(facts.paint.p50, bounds.paintP50, facts.paint.floorP50) &&
+      within(facts.paint.p95, bounds.paintP95, facts.paint.floorP95) &&
+      within(facts.many.p95, bounds.manyP95, facts.many.floorP95);
+    return { ...facts, bounds, pass };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** @param {number[]} own @param {number[]} floor */
+function summed(own, floor) {
+  const [p50, p95, floorP50, floorP95] = [median(own), quantile(own, 0.95), median(floor), quantile(floor, 0.95)];
+  return {
+    count: own.length,
+    p50: round(p50, 1),
+    p95: round(p95, 1),
+    floorP50: round(floorP50, 1),
+    floorP95: round(floorP95, 1),
+    ratioP50: round(p50 / floorP50),
+    ratioP95: round(p95 / floorP95),
+  };
+}
+
+/** @param {string} electron @param {string} userData @param {string} app @param {string} times */
+async function open(electron, userData, app, times) {
+  const running = await _electron.launch({
+    executablePath: electron,
+    args: [...rootOnlyFlags(), '--disable-gpu', app],
+    chromiumSandbox: rootOnlyFlags().length === 0,
+    env: {
+      ...process.env,
+      SIGNALBOX_USER_DATA: userData,
+      BENCH_USER_DATA: userData,
+      SIGNALBOX_DEMO_SCENARIO: 'asks',
+      SIGNALBOX_DEMO_SPEED: '0',
+      SIGNALBOX_DEMO_TIMES: times,
+      BENCH_TIMES: times,
+    },
+  });
+  const page = await running.firstWindow();
+  await page.waitForLoadState('domcontentloaded');
+  return { running, page };
+}
+
+/** What the runs wrote down so far. @param {string} file */
+function readTimes(file) {
+  /** @type {{ asked: Map<string, number>, answered: Map<string, number> }} */
+  const times = { asked: new Map(), answered: new Map() };
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    // Nothing yet.
+  }
+  for (const line of text.split('\n').slice(0, -1)) {
+    /** @type {{ what: 'asked' | 'answered', toolUseId: string, at: number }} */
+    const { what, toolUseId, at } = JSON.parse(line);
+    times[what].set(toolUseId, at);
+  }
+  return times;
+}
+
+/** Reads the times once that many answers have come. @param {string} file @param {number} count */
+async function timesOf(file, count) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(50)) {
+    const times = readTimes(file);
+    if (times.answered.size >= count) return times;
+  }
+  throw new Error(`fewer than ${count} answers within a minute`);
+}
+
+/** @param {string} electron @param {string} userData @param {Times} into */
+async function measureOwn(electron, userData, into) {
+  const file = `${userData}.times`;
+  const { running, page } = await open(electron, userData, root, file);
+  try {
+    const one = await page.evaluate(answerAsks, { sessions: 1, asks: asksPerRound, turns: 1 });
+    collect(one, await timesOf(file, asksPerRound), into.decide, into.paint);
+    const many = await page.evaluate(answerAsks, { sessions: sessionsAtOnce, asks: 1, turns: 5 });
+    collect(many, await timesOf(file, asksPerRound + sessionsAtOnce * 5), [], into.many);
+  } finally {
+    await running.close();
+  }
+}
+
+/** @param {string} electron @param {string} userData @param {Times} into */
+async function measureFloor(electron, userData, into) {
+  const file = `${userData}.times`;
+  const app = `${userData}.mjs`;
+  writeFileSync(app, floorApp);
+  writeFileSync(`${userData}.agent.mjs`, floorAgent);
+  const { running, page } = await open(electron, userData, app, file);
+  try {
+    page.setDefaultTimeout(60_000);
+    const evaluated = (/** @type {{ children: number, asks: number }} */ wanted) =>
+      page.evaluate((given) => Reflect.get(globalThis, 'run')(given), wanted);
+    collect(await evaluated({ children: 1, asks: asksPerRound }), await timesOf(file, asksPerRound), into.decide, into.paint);
+    const many = await evaluated({ children: sessionsAtOnce, asks: 5 });
+    collect(many, await timesOf(file, asksPerRound + sessionsAtOnce * 5), [], into.many);
+  } finally {
+    await running.close();
+  }
+}
+
+/**
+ * @param {{ toolUseId: string, paintedAt: number, decidedAt: number }[]} seen
+ * @param {ReturnType<typeof readTimes>} times @param {number[]} decide @param {number[]} paint
+ */
+function collect(seen, { asked, answered }, decide, paint) {
+  for (const { toolUseId, paintedAt, decidedAt } of seen) {
+    paint.push(paintedAt - (asked.get(toolUseId) ?? Number.NaN));
+    decide.push((answered.get(toolUseId) ?? Number.NaN) - decidedAt);
+  }
+}
+
+/**
+ * Runs in the window: starts sessions that ask, and answers each ask as soon as it is on the screen: as a dialog or a card, or, in a
+ * session that is not in front, as the number on its tab. @param {{ sessions: number, asks: number, turns: number }} wanted
+ */
+async function answerAsks({ sessions, asks, turns }) {
+  /** @typedef {{ id: string, sessionId: string, toolUseId: string, input: { command: string } }} Ask */
+  /** @typedef {{ id: string, state: string, waiting: number }} Session */
+  const signalbox = Reflect.get(globalThis, 'signalbox');
+  const request = async (/** @type {string} */ name, /** @type {unknown} */ params = undefined) => {
+    const reply = await signalbox.request(name, params);
+    if (!reply.ok) throw new Error(reply.message);
+    return reply.value;
+  };
+  const now = () => performance.timeOrigin + performance.now();
+  /** @type {Map<string, Ask>} */
+  const waiting = new Map();
+  const told = new Set();
+  const stop = signalbox.onEvent((/** @type {string} */ name, /** @type {Ask[]} */ payload) => {
+    if (name !== 'asks.changed') return;
+    for (const ask of payload) if (!told.has(ask.id)) waiting.set(ask.id, ask);
+    for (const { id } of payload) told.add(id);
+  });
+  /** @type {string[]} */
+  const ids = [];
+  const wanted = { folder: 'demo', message: null, model: null, planFirst: false, trust: null, demo: true };
+  for (let i = 0; i < sessions; i++) ids.push((await request('sessions.create', wanted)).id);
+  const allIdle = async () => {
+    for (;;) {
+      const list = /** @type {Session[]} */ ((await request('sessions.list')).sessions);
+      const tabs = ids.map((id) => document.getElementById(`tab-${id}`)?.getAttribute('aria-label') ?? 'waiting');
+      const idle = ids.every((id) => list.some((one) => one.id === id && one.state === 'idle'));
+      if (idle && !tabs.some((label) => / waiting/.test(label))) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const isShown = (/** @type {Ask} */ { sessionId, input }) => {
+    const tab = document.getElementById(`tab-${sessionId}`);
+    if (tab?.getAttribute('aria-selected') !== 'true') return / waiting/.test(tab?.getAttribute('aria-label') ?? '');
+    const shown = document.querySelectorAll('[role="alertdialog"], [role="group"][aria-label^="Permission request"]');
+    return [...shown].some(({ textContent }) => textContent.includes(input.command));
+  };
+  /** @type {{ toolUseId: string, paintedAt: number, decidedAt: number }[]} */
+  const seen = [];
+  const untilSeen = (/** @type {number} */ total) =>
+    new Promise((/** @type {(value: void) => void} */ resolve) => {
+      const answer = (/** @type {Ask} */ ask) => {
+        const paintedAt = now();
+        const decidedAt = now();
+        void request('asks.decide', { id: ask.id, decision: { answer: 'allow' }, surface: 'card' });
+        seen.push({ toolUseId: ask.toolUseId, paintedAt, decidedAt });
+        if (seen.length === total) resolve();
+      };
+      const frame = () => {
+        for (const ask of [...waiting.values()].filter(isShown)) {
+          waiting.delete(ask.id);
+          // After the frame that shows it.
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => answer(ask);
+          channel.port2.postMessage(null);
+        }
+        if (seen.length < total) requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    });
+  for (let turn = 1; turn <= turns; turn++) {
+    await allIdle();
+    const done = untilSeen(turn * sessions * asks);
+    await Promise.all(ids.map((id) => request('sessions.send', { id, message: { text: `asks ${asks}`, images: [] } })));
+    await done;
+  }
+  stop();
+  return seen;
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { DecisionEntry } from '../../shared/ledger';
+import { host } from '../host';
+import { messageOf } from '../task';
+
+const pageSize = 100;
+/** How long typing must rest before the ledger is searched. */
+const restMs = 120;
+
+interface Pages {
+  readonly text: string;
+  readonly entries: readonly DecisionEntry[];
+  readonly more: boolean;
+}
+
+/** The decisions with a text in them, newest first, a page at a time. */
+export function useDecisionPages(text: string) {
+  const [pages, setPages] = useState<Pages | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(
+      () => {
+        readPage(text).then(
+          (page) => current && setPages(page),
+          (error: unknown) => current && setFailure(messageOf(error)),
+        );
+      },
+      text === '' ? 0 : restMs,
+    );
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+
+  const earlier = async (): Promise<void> => {
+    const last = pages?.entries.at(-1);
+    if (!pages || !last) return;
+    const page = await readPage(pages.text, last.id);
+    // What was searched for meanwhile has pages of its own.
+    setPages((now) => (now === pages ? { ...page, entries: [...pages.entries, ...page.entries] } : now));
+  };
+  return { pages, failure, earlier };
+}
+
+async function readPage(text: string, before?: number): Promise<Pages> {
+  const entries = await host.request('ledger.decisions', {
+    // One more than is shown tells whether there are any after it.
+    limit: pageSize + 1,
+    ...(text === '' ? {} : { text }),
+    ...(before === undefined ? {} : { before }),
+  });
+  return { text, entries: entries.slice(0, pageSize), more: entries.length > pageSize };
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { byWords, decisionWords } from './decision-words';
+
+it('says what was decided', () => {
+  const words = (decision: string, kind = 'permission', edited = false) => decisionWords({ decision, kind, edited }).text;
+  expect([
+    words('allow'),
+    words('allow', 'permission', true),
+    words('allow', 'plan'),
+    words('deny'),
+    words('deny', 'plan'),
+    words('answers', 'question'),
+    words('withdrawn'),
+    words('not-made'),
+    words('something newer'),
+  ]).toEqual([
+    'Allowed',
+    'Allowed, changed',
+    'Approved',
+    'Denied',
+    'Kept planning',
+    'Answered',
+    'Withdrawn',
+    'Not made',
+    'something newer',
+  ]);
+});
+
+it('says who or what decided, and why', () => {
+  expect([
+    byWords({ surface: 'tray', reason: null }),
+    byWords({ surface: 'card', reason: 'not that one' }),
+    byWords({ surface: 'rule', reason: 'rule Bash(npm run *)' }),
+    byWords({ surface: 'mode', reason: 'only reads' }),
+    byWords({ surface: 'none', reason: null }),
+  ]).toEqual([
+    ['in the tray'],
+    ['in the card', '“not that one”'],
+    ['by rule Bash(npm run *)'],
+    ['by the permission mode', 'only reads'],
+    [],
+  ]);
+});

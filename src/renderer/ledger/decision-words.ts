@@ -1,0 +1,37 @@
+import type { DecisionEntry } from '../../shared/ledger';
+import { surfaceWords } from '../../shared/surface-words';
+
+interface Words {
+  readonly text: string;
+  readonly look: 'good' | 'bad' | 'plain';
+}
+
+/** What was decided, in a word, and its colour. */
+export function decisionWords({ decision, kind, edited }: Pick<DecisionEntry, 'decision' | 'kind' | 'edited'>): Words {
+  switch (decision) {
+    case 'allow':
+      return { text: kind === 'plan' ? 'Approved' : edited ? 'Allowed, changed' : 'Allowed', look: 'good' };
+    case 'deny':
+      return { text: kind === 'plan' ? 'Kept planning' : 'Denied', look: 'bad' };
+    case 'answers':
+      return { text: 'Answered', look: 'good' };
+    case 'withdrawn':
+      return { text: 'Withdrawn', look: 'plain' };
+    case 'not-made':
+      return { text: 'Not made', look: 'plain' };
+    default:
+      return { text: decision, look: 'plain' };
+  }
+}
+
+const surfaces = new Map<string, string>(Object.entries(surfaceWords));
+
+/** Who or what decided it and why: nothing for what nobody decided. */
+export function byWords({ surface, reason }: Pick<DecisionEntry, 'surface' | 'reason'>): string[] {
+  const where = surfaces.get(surface);
+  if (reason === null) return where === undefined ? [] : [where];
+  if (surface === 'rule') return [`by ${reason}`];
+  // What a person said stands in quotation marks; a mode and a timeout speak for themselves.
+  const why = surface === 'mode' || surface === 'timeout' ? reason : `“${reason}”`;
+  return where === undefined ? [why] : [where, why];
+}

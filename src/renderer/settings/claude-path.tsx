@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { ClaudeTrial } from '../../shared/session';
+import { host } from '../host';
+import { useTask } from '../task';
+import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
+import { Field } from '../ui/field';
+import { useSave } from './save';
+import styles from './settings.module.css';
+import { useTyped } from './typed';
+
+/** Which `claude` to run, and a try of it before a session depends on it. */
+export function ClaudePath({ path }: { readonly path: string | null }) {
+  const { save, failure } = useSave();
+  const typed = useTyped(path ?? '', (text) => void save({ claudePath: text || null }));
+  const [tried, setTried] = useState<{ readonly path: string; readonly trial: ClaudeTrial } | null>(null);
+  const task = useTask();
+  const wanted = typed.text.trim();
+  const test = async (): Promise<void> => setTried({ path: wanted, trial: await host.request('claude.try', { path: wanted }) });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') typed.keep();
+  };
+  return (
+    <div className={styles.block}>
+      <Field label="Path of claude" hint="Leave it empty, and Signalbox finds it by itself. Sessions that already run go on with theirs.">
+        {(control) => (
+          <div className={styles.withButton}>
+            <input
+              {...control}
+              type="text"
+              value={typed.text}
+              onChange={(event) => typed.type(event.target.value)}
+              onBlur={typed.keep}
+              onKeyDown={onKeyDown}
+              placeholder="/path/to/claude"
+              spellCheck={false}
+              autoComplete="off"
+            />
+            <Button disabled={task.busy || wanted === ''} onClick={() => task.run(test)}>
+              Test
+            </Button>
+          </div>
+        )}
+      </Field>
+      <div role="status">
+        {task.busy ? <p className={styles.hint}>Trying it…</p> : tried?.path === wanted && <Trial trial={tried.trial} />}
+      </div>
+      <Failure text={task.failure ?? failure} />
+    </div>
+  );
+}
+
+function Trial({ trial }: { readonly trial: ClaudeTrial }) {
+  if (trial.outcome !== 'works') return <p className={styles.bad}>{trial.text}</p>;
+  return (
+    <>
+      <p className={styles.good}>It works: Claude Code {trial.version}.</p>
+      {trial.warning && <p className={styles.doubt}>{trial.warning}</p>}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Settings } from '../../shared/settings';
+import { TickRow } from './rows';
+import styles from './settings.module.css';
+
+export function NotificationsSection({ settings: { notifications, flash, doNotDisturb } }: { readonly settings: Settings }) {
+  return (
+    <>
+      <p className={styles.lead}>Never for what you are looking at.</p>
+      <TickRow
+        label="When a session asks something"
+        hint="With buttons to answer, where the desktop has them."
+        checked={notifications.asks}
+        change={(asks) => ({ notifications: { asks } })}
+      />
+      <TickRow
+        label="When a session has finished its turn"
+        checked={notifications.finished}
+        change={(finished) => ({ notifications: { finished } })}
+      />
+      <TickRow label="When a session has failed" checked={notifications.failed} change={(failed) => ({ notifications: { failed } })} />
+      <TickRow
+        label="Flash in the taskbar"
+        hint="Once for each new ask; on macOS the icon in the dock bounces."
+        checked={flash}
+        change={(on) => ({ flash: on })}
+      />
+      <TickRow
+        label="Do not disturb"
+        hint="No notifications and no flashing until you turn this off. What waits is still counted."
+        checked={doNotDisturb}
+        change={(on) => ({ doNotDisturb: on })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { assertNever } from '../../shared/assert';
+import type { RuleScope } from '../../shared/rule';
+import type { SessionSummary } from '../../shared/session';
+
+/** How far a rule reaches, in words. */
+export function scopeWords(scope: RuleScope, sessions: readonly Pick<SessionSummary, 'id' | 'title'>[]): string {
+  switch (scope.kind) {
+    case 'session': {
+      const session = sessions.find(({ id }) => id === scope.sessionId);
+      return session ? `In the session “${session.title}”` : 'In a session that is closed';
+    }
+    case 'folder':
+      return `In ${scope.folder}`;
+    case 'everywhere':
+      return 'Everywhere';
+    default:
+      return assertNever(scope);
+  }
+}
+
+/** Whether every word of the search is somewhere in the texts. */
+export function sought(search: string, texts: readonly string[]): boolean {
+  const all = texts.join('\n').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}

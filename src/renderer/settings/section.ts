@@ -1,0 +1,13 @@
+/** What Settings is divided into, in its order. */
+export const sections = [
+  { id: 'general', title: 'General' },
+  { id: 'claude', title: 'Claude' },
+  { id: 'rules', title: 'Permission rules' },
+  { id: 'timeouts', title: 'Timeouts' },
+  { id: 'notifications', title: 'Notifications' },
+  { id: 'shortcuts', title: 'Shortcuts' },
+  { id: 'http', title: 'HTTP API' },
+  { id: 'data', title: 'Data' },
+] as const;
+
+export type SettingsSection = (typeof sections)[number]['id'];

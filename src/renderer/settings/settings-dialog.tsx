@@ -1,0 +1,57 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { assertNever } from '../../shared/assert';
+import type { Settings } from '../../shared/settings';
+import { settingsAtom, settingsOpenAtom } from '../app-state';
+import { Dialog } from '../ui/dialog';
+import { ClaudeSection } from './claude-section';
+import { DataSection } from './data-section';
+import { GeneralSection } from './general-section';
+import { HttpSection } from './http-section';
+import { NotificationsSection } from './notifications-section';
+import { RulesSection } from './rules-section';
+import { type SettingsSection, sections } from './section';
+import { panelId, SectionTabs, tabId } from './section-tabs';
+import styles from './settings.module.css';
+import { ShortcutsSection } from './shortcuts-section';
+import { TimeoutsSection } from './timeouts-section';
+
+/** What the person can choose. Every control saves at once. */
+export function SettingsDialog({ section }: { readonly section: SettingsSection }) {
+  const setOpen = useSetAtom(settingsOpenAtom);
+  const settings = useAtomValue(settingsAtom);
+  return (
+    <Dialog title="Settings" wide onClose={() => setOpen(null)}>
+      <div className={styles.frame}>
+        <SectionTabs section={section} onChange={setOpen} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus is what lets the keyboard scroll it */}
+        <div key={section} role="tabpanel" id={panelId} aria-labelledby={tabId(section)} tabIndex={0} className={styles.panel}>
+          <h2 className={styles.heading}>{sections.find(({ id }) => id === section)?.title}</h2>
+          {settings && <Contents section={section} settings={settings} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Contents({ section, settings }: { readonly section: SettingsSection; readonly settings: Settings }) {
+  switch (section) {
+    case 'general':
+      return <GeneralSection settings={settings} />;
+    case 'claude':
+      return <ClaudeSection settings={settings} />;
+    case 'rules':
+      return <RulesSection />;
+    case 'timeouts':
+      return <TimeoutsSection settings={settings} />;
+    case 'notifications':
+      return <NotificationsSection settings={settings} />;
+    case 'shortcuts':
+      return <ShortcutsSection settings={settings} />;
+    case 'http':
+      return <HttpSection settings={settings} />;
+    case 'data':
+      return <DataSection />;
+    default:
+      return assertNever(section);
+  }
+}
