@@ -144,7 +144,8 @@ test.describe('on a Linux desktop', () => {
     await expect.poll(async () => (await panel.menu())[0]?.label).toBe('1 waiting');
     await closeWindow(app);
     await expect.poll(() => windows(app)).toBe(0);
-    await expect.poll(() => notifications.asked.map(({ title }) => title)).toEqual(['Signalbox goes on in the tray']);
+    const told = () => notifications.asked.filter(({ title }) => title === 'Signalbox goes on in the tray').length;
+    await expect.poll(told).toBe(1);
     expect(runProcesses(userData)).toHaveLength(1);
 
     await panel.click('New session…');
@@ -153,7 +154,7 @@ test.describe('on a Linux desktop', () => {
     await expect(again.getByRole('dialog', { name: 'New session' })).toBeVisible();
     await closeWindow(app);
     await expect.poll(() => windows(app)).toBe(0);
-    expect(notifications.asked).toHaveLength(1);
+    expect(told()).toBe(1);
   });
 
   test('without a tray that is said once, and closing the window quits', async ({ onBus }) => {

@@ -88,7 +88,7 @@ export class AskNotifications {
 
   #announce(): void {
     const asks = this.#surroundings.asks.now();
-    const { single, grouped } = askNotices(this.#known, asks, this.#single.size, this.#attention);
+    const { single, grouped } = askNotices(this.#known, asks, { single: this.#single.size, grouped: this.#grouped.size }, this.#attention);
     this.#known = asks;
     for (const ask of single) this.#single.set(ask.id, this.#showAsk(ask));
     for (const ask of grouped) this.#grouped.add(ask.id);

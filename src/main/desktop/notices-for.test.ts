@@ -8,34 +8,39 @@ const session = SessionId.parse('session');
 const away: Attention = { settings: defaultSettings, inView: { session: null, ask: null } };
 const asks = ['a', 'b', 'c', 'd', 'e'].map((name) => anAsk(name));
 const none = { single: [], grouped: [] };
+const noneOpen = { single: 0, grouped: 0 };
 
 it('tells what is new, and nothing twice', () => {
-  expect(askNotices(asks.slice(0, 1), asks.slice(0, 2), 0, away)).toEqual({ single: asks.slice(1, 2), grouped: [] });
-  expect(askNotices(asks, asks, 0, away)).toEqual(none);
-  expect(askNotices(asks, [], 0, away)).toEqual(none);
+  expect(askNotices(asks.slice(0, 1), asks.slice(0, 2), noneOpen, away)).toEqual({ single: asks.slice(1, 2), grouped: [] });
+  expect(askNotices(asks, asks, noneOpen, away)).toEqual(none);
+  expect(askNotices(asks, [], noneOpen, away)).toEqual(none);
 });
 
 it('tells nothing of the session or the ask that is in front of the person, and all of the others', () => {
   const other = anAsk('other', { sessionId: SessionId.parse('other') });
-  expect(askNotices([], [...asks.slice(0, 2), other], 0, { ...away, inView: { session, ask: null } })).toEqual({
+  expect(askNotices([], [...asks.slice(0, 2), other], noneOpen, { ...away, inView: { session, ask: null } })).toEqual({
     single: [other],
     grouped: [],
   });
   const inDialog = { session, ask: other.id };
-  expect(askNotices([], [other], 0, { ...away, inView: inDialog })).toEqual(none);
+  expect(askNotices([], [other], noneOpen, { ...away, inView: inDialog })).toEqual(none);
 });
 
 it('tells nothing when it is not wanted', () => {
   const { notifications } = defaultSettings;
-  expect(askNotices([], asks, 0, { ...away, settings: { notifications, doNotDisturb: true } })).toEqual(none);
+  expect(askNotices([], asks, noneOpen, { ...away, settings: { notifications, doNotDisturb: true } })).toEqual(none);
   const off = { notifications: { ...notifications, asks: false }, doNotDisturb: false };
-  expect(askNotices([], asks, 0, { ...away, settings: off })).toEqual(none);
+  expect(askNotices([], asks, noneOpen, { ...away, settings: off })).toEqual(none);
 });
 
 it('counts a burst together, and what comes when enough are there', () => {
-  expect(askNotices([], asks.slice(0, 3), 0, away)).toEqual({ single: asks.slice(0, 3), grouped: [] });
-  expect(askNotices([], asks, 0, away)).toEqual({ single: [], grouped: asks });
-  expect(askNotices(asks.slice(0, 3), asks.slice(0, 4), 3, away)).toEqual({ single: [], grouped: asks.slice(3, 4) });
+  expect(askNotices([], asks.slice(0, 3), noneOpen, away)).toEqual({ single: asks.slice(0, 3), grouped: [] });
+  expect(askNotices([], asks, noneOpen, away)).toEqual({ single: [], grouped: asks });
+  expect(askNotices(asks.slice(0, 3), asks.slice(0, 4), { single: 3, grouped: 0 }, away)).toEqual({
+    single: [],
+    grouped: asks.slice(3, 4),
+  });
+  expect(askNotices(asks.slice(0, 4), asks, { single: 0, grouped: 4 }, away)).toEqual({ single: [], grouped: asks.slice(4) });
 });
 
 it.each([

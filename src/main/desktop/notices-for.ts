@@ -21,16 +21,20 @@ export interface AskNotices {
   readonly grouped: readonly Ask[];
 }
 
-/** Which of the asks are new, and how a person hears of them while `open` notifications of single asks are there already. */
-export function askNotices(before: readonly Ask[], after: readonly Ask[], open: number, { settings, inView }: Attention): AskNotices {
+/** How many asks notifications are open for already. */
+export interface OpenNotices {
+  readonly single: number;
+  readonly grouped: number;
+}
+
+/** Which of the asks are new, and how a person hears of them. */
+export function askNotices(before: readonly Ask[], after: readonly Ask[], open: OpenNotices, { settings, inView }: Attention): AskNotices {
   if (settings.doNotDisturb || !settings.notifications.asks) return { single: [], grouped: [] };
   const known = new Set(before.map(({ id }) => id));
   const fresh = after.filter((ask) => !known.has(ask.id) && !isInView(ask, inView));
-  const room = Math.max(0, mostSingle - open);
-  // A burst that would only show its first few is told as a whole.
-  return fresh.length > room && fresh.length > 1
-    ? { single: [], grouped: fresh }
-    : { single: fresh.slice(0, room), grouped: fresh.slice(room) };
+  // What comes while a burst is being counted belongs to it; and one that would only show its first few is told as a whole.
+  const fits = open.grouped === 0 && open.single + fresh.length <= mostSingle;
+  return fits ? { single: fresh, grouped: [] } : { single: [], grouped: fresh };
 }
 
 export interface SessionNotice {
