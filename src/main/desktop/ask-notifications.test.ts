@@ -68,6 +68,24 @@ it('counts a burst in one notification, down to the last', async () => {
   expect(notifier.open).toEqual([]);
 });
 
+it('shows what is new again once the person has put the earlier ones away', async () => {
+  const { surroundings, notifier } = setUp();
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const arrive = async (count: number) => {
+    surroundings.asks.set(names.slice(0, count).map((name) => anAsk(name)));
+    await soon();
+  };
+  await arrive(4);
+  notifier.shown.at(-1)?.closed();
+  await arrive(5);
+  expect(notifier.shown.map(({ title }) => title)).toEqual(['4 waiting', 'Bash · Fix the build']);
+  await arrive(7);
+  for (const notification of notifier.shown) notification.closed();
+  surroundings.asks.set([anAsk('h'), anAsk('i')]);
+  await soon();
+  expect(notifier.open.slice(-2).map(({ body }) => body)).toEqual(['Bash: h', 'Bash: i']);
+});
+
 it('says so when an answer comes too late, and does nothing else', async () => {
   const { surroundings, notifier, failures } = setUp();
   surroundings.asks.set([anAsk('one')]);

@@ -4,11 +4,13 @@ import type { AskId, SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { type AskButton, askName, buttonsFor } from './ask-words';
 import { type Attention, askNotices, isInView, type SessionNotice, sessionNotices } from './notices-for';
-import type { NotificationContent, Notifier, ShownNotification } from './notifications/notifier';
+import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifications/notifier';
 import type { Surroundings } from './surroundings';
 
 /** Asks that come within this time are told together. */
 const gatherMs = 120;
+
+const nothing: NotificationListener = { pressed: () => undefined, opened: () => undefined, closed: () => undefined };
 
 export interface AskNotificationsOptions {
   readonly surroundings: Surroundings;
@@ -47,10 +49,7 @@ export class AskNotifications {
 
   /** For what the app itself has to say. */
   tell(title: string, body: string): void {
-    this.#notifier.show(
-      { title, body, buttons: [], stays: false },
-      { pressed: () => undefined, opened: () => this.#surroundings.showWindow() },
-    );
+    this.#notifier.show({ title, body, buttons: [], stays: false }, { ...nothing, opened: () => this.#surroundings.showWindow() });
   }
 
   async close(): Promise<void> {
@@ -109,25 +108,37 @@ export class AskNotifications {
         if (button) this.#press(ask, button);
       },
       opened: () => this.#surroundings.showAsk(ask),
+      // Put away by the person, who now has room for others.
+      closed: () => void this.#single.delete(ask.id),
     });
   }
 
   /** Many at once are one notification; as they are answered it counts down, and it is gone with the last. */
   #showGroup(): void {
-    this.#group?.close();
+    const former = this.#group;
     this.#group = null;
+    former?.close();
     const count = this.#grouped.size;
     if (count === 0) return;
     const open = (): void => this.#surroundings.showInbox();
-    this.#group = this.#notifier.show(
+    const group = this.#notifier.show(
       {
         title: this.#single.size > 0 ? `${count} more waiting` : `${count} waiting`,
         body: count === 1 ? 'A request waits for your answer.' : 'Several requests wait for your answer.',
         buttons: [{ key: 'show', label: 'Show' }],
         stays: true,
       },
-      { pressed: open, opened: open },
+      {
+        pressed: open,
+        opened: open,
+        closed: () => {
+          if (this.#group !== group) return;
+          this.#group = null;
+          this.#grouped.clear();
+        },
+      },
     );
+    this.#group = group;
   }
 
   #press(ask: Ask, { decision }: AskButton): void {
@@ -160,7 +171,7 @@ export class AskNotifications {
         buttons: [{ key: 'show', label: 'Show' }],
         stays: false,
       },
-      { pressed: open, opened: open },
+      { ...nothing, pressed: open, opened: open },
     );
   }
 

@@ -34,7 +34,7 @@ const buttons = [
 function show(platform: NodeJS.Platform) {
   const notifier = new ElectronNotifier(Notification, platform);
   const heard: string[] = [];
-  const listener = { pressed: (key: string) => heard.push(key), opened: () => heard.push('opened') };
+  const listener = { pressed: (key: string) => heard.push(key), opened: () => heard.push('opened'), closed: () => heard.push('closed') };
   const shown = notifier.show({ title: 'Bash', body: 'a <b>', buttons, stays: true }, listener);
   const [notification] = Notification.all;
   if (!notification) throw new Error('nothing was shown');
@@ -57,7 +57,7 @@ it.each(['darwin', 'win32'] as const)('shows the buttons on %s, and says which w
   notification.emit('action', { actionIndex: 1 });
   notification.emit('action', { actionIndex: 7 });
   notification.emit('click', {});
-  expect(heard).toEqual(['deny', 'opened']);
+  expect(heard).toEqual(['closed', 'deny', 'opened']);
 });
 
 it('shows no buttons on Linux, where Electron drops them, and hears the click', () => {
@@ -65,14 +65,17 @@ it('shows no buttons on Linux, where Electron drops them, and hears the click', 
   expect(notifier.hasButtons).toBe(false);
   expect(notification.options).not.toHaveProperty('actions');
   notification.emit('click', {});
-  expect(heard).toEqual(['opened']);
+  expect(heard).toEqual(['closed', 'opened']);
 });
 
 it('closes one, and all that are left', async () => {
   const { notifier, shown, notification } = show('darwin');
   shown.close();
   expect(notification.state).toBe('closed');
-  notifier.show({ title: 'Second', body: '', buttons: [], stays: false }, { pressed: () => undefined, opened: () => undefined });
+  notifier.show(
+    { title: 'Second', body: '', buttons: [], stays: false },
+    { pressed: () => undefined, opened: () => undefined, closed: () => undefined },
+  );
   await notifier.closeAll();
   expect(Notification.all.map(({ state }) => state)).toEqual(['closed', 'closed']);
 });

@@ -29,7 +29,9 @@ export class ElectronNotifier implements Notifier {
       timeoutType: stays ? 'never' : 'default',
       ...(this.hasButtons ? { actions: buttons.map(({ label }) => ({ type: 'button' as const, text: label })) } : {}),
     });
-    const forget = (): void => void this.#shown.delete(notification);
+    const forget = (): void => {
+      if (this.#shown.delete(notification)) listener.closed();
+    };
     notification.on('action', (details) => {
       forget();
       const button = buttons[details.actionIndex];

@@ -46,7 +46,8 @@ function setUp(caps: readonly string[]) {
   const failures: unknown[] = [];
   const notifier = new FreedesktopNotifier(daemon, caps, (error) => failures.push(error));
   const heard: string[] = [];
-  const show = () => notifier.show(content, { pressed: (key) => heard.push(key), opened: () => heard.push('opened') });
+  const show = () =>
+    notifier.show(content, { pressed: (key) => heard.push(key), opened: () => heard.push('opened'), closed: () => heard.push('closed') });
   return { daemon, notifier, heard, show, failures };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -92,7 +93,7 @@ it('hears a button until the daemon says that the notification is closed', async
   daemon.action(1, 'allow');
   daemon.said(1);
   daemon.action(1, 'allow');
-  expect(heard).toEqual(['allow']);
+  expect(heard).toEqual(['allow', 'closed']);
 });
 
 it('forgets the notifications of a daemon that is gone: their numbers are another’s now', async () => {
@@ -103,7 +104,7 @@ it('forgets the notifications of a daemon that is gone: their numbers are anothe
   daemon.action(1, 'allow');
   shown.close();
   await settled();
-  expect([heard, daemon.closed]).toEqual([[], []]);
+  expect([heard, daemon.closed]).toEqual([['closed'], []]);
 });
 
 it('reports a daemon that fails, once, and goes on', async () => {

@@ -22,8 +22,16 @@ export class FreedesktopNotifier implements Notifier {
       if (key === clicked) listener?.opened();
       else listener?.pressed(key);
     });
-    server.onClosed((id) => void this.#shown.delete(id));
-    server.onGone(() => this.#shown.clear());
+    server.onClosed((id) => {
+      const listener = this.#shown.get(id);
+      this.#shown.delete(id);
+      listener?.closed();
+    });
+    server.onGone(() => {
+      const listeners = [...this.#shown.values()];
+      this.#shown.clear();
+      for (const listener of listeners) listener.closed();
+    });
   }
 
   show({ title, body, buttons, stays }: NotificationContent, listener: NotificationListener): ShownNotification {

@@ -21,6 +21,7 @@ export class MemoryNotifier implements Notifier {
     return {
       close: () => {
         notification.open = false;
+        listener.closed();
       },
     };
   }

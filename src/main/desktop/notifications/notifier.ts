@@ -12,6 +12,8 @@ export interface NotificationListener {
   pressed(key: string): void;
   /** The notification itself was clicked. */
   opened(): void;
+  /** It is gone: put away by the person, run out, or closed by us. */
+  closed(): void;
 }
 
 export interface ShownNotification {
