@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './support/app';
 
-test('the page has no Node, no Electron, and only the bridge of two functions', async ({ signalbox: { window: page } }) => {
+test('the page has no Node, no Electron, and only the bridge of three functions', async ({ signalbox: { window: page } }) => {
   const seen = await page.evaluate(() => ({
     globals: ['require', 'process', 'module', 'Buffer', 'electron'].filter((name) => name in globalThis),
     bridge: Object.keys(window.signalbox).sort(),
     url: location.href,
   }));
-  expect(seen).toEqual({ globals: [], bridge: ['onEvent', 'request'], url: 'app://signalbox/index.html' });
+  expect(seen).toEqual({ globals: [], bridge: ['onEvent', 'pathOf', 'request'], url: 'app://signalbox/index.html' });
 });
 
 test('the window was made with the safe preferences', async ({ signalbox: { electron } }) => {

@@ -9,14 +9,16 @@ import { Stop } from './say.mjs';
 
 /**
  * A folder inside `home` for as long as `work` lasts. It is named after this process, so that others know whose it is.
- * @param {string} home @param {string} prefix @param {(folder: string) => Promise<void>} work
+ * @template T
+ * @param {string} home @param {string} prefix @param {(folder: string) => Promise<T>} work
+ * @returns {Promise<T>}
  */
 export async function inTemporaryFolder(home, prefix, work) {
   const folder = path.join(home, `${prefix}${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   try {
-    await work(folder);
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

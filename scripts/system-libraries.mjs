@@ -47,6 +47,13 @@ const displayPrograms = { Xvfb: 'xvfb' };
 const desktopPrograms = { 'dbus-daemon': 'dbus', dunst: 'dunst', xdotool: 'xdotool' };
 const programPackages = { ...displayPrograms, ...desktopPrograms };
 
+/** Debian 13 and Ubuntu 24.04 have these under a name that ends in t64, since their times have 64 bits. */
+const renamed = new Set(['libglib2.0-0', 'libatk1.0-0', 'libatk-bridge2.0-0', 'libatspi2.0-0', 'libcups2', 'libgtk-3-0', 'libasound2']);
+
+/** What a package of ours depends on, under either name. */
+export const debianDependencies = () =>
+  [...new Set(Object.values(debianPackages))].sort().map((name) => (renamed.has(name) ? `${name} | ${name}t64` : name));
+
 /**
  * @param {string} electron the executable
  * @param {{ display: boolean, desktop?: boolean }} needs whether a virtual display will be started, and a desktop session in it

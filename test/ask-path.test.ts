@@ -25,6 +25,7 @@ const desktop: DesktopActions = {
   openLink: async () => undefined,
   browseFolder: async () => null,
   askInView: () => undefined,
+  takeGivenFolder: () => null,
 };
 const window = { origin: 'app://signalbox', isMainFrame: true };
 

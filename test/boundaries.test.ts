@@ -34,8 +34,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/quit.ts': [],
   'main/notices.ts': ['shared', 'main/base'],
   preload: ['electron'],
-  renderer: ['shared', 'renderer/ui', 'resources', 'react', 'react-dom', 'jotai', '@radix-ui/react-dialog', '@fontsource-variable'],
-  'renderer/ui': ['react', '@radix-ui/react-dialog'],
+  renderer: ['shared', 'renderer/ui', 'resources', 'react', 'react-dom', 'jotai', '@radix-ui/react-dialog', 'cmdk', '@fontsource-variable'],
+  'renderer/ui': ['react', '@radix-ui/react-dialog', '@radix-ui/react-toast'],
 };
 
 /** Electron at the rim: only these may import it, whatever the table says of their folder. */

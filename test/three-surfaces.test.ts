@@ -26,7 +26,7 @@ function aDesktop() {
   const desk = memoryDesk();
   const surroundings: Surroundings = {
     asks: { now: () => desk.list, onChange: desk.onChange },
-    sessions: changeable({ sessions: [aSession('Race')], active: null }),
+    sessions: changeable({ sessions: [aSession('Race')] }),
     settings: changeable(defaultSettings),
     inView: changeable({ session: null, ask: null }),
     decide: (id, decision, surface) => desk.decide(id, decision, surface),

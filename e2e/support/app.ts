@@ -12,6 +12,8 @@ export interface LaunchOptions {
   readonly userData?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** What stands after the app: `signalbox <folder>`. */
+  readonly words?: readonly string[];
   readonly executablePath?: string;
   readonly appPath?: string;
   /** On by default for everyone but root. */
@@ -65,7 +67,7 @@ export const test = base.extend<Fixtures>({
 async function start(options: LaunchOptions & { readonly userData: string }): Promise<RunningApp> {
   const sandbox = options.sandbox ?? !isRoot;
   const app = await electron.launch({
-    args: [...(options.args ?? []), '--disable-gpu', options.appPath ?? root],
+    args: [...(options.args ?? []), '--disable-gpu', options.appPath ?? root, ...(options.words ?? [])],
     chromiumSandbox: sandbox,
     ...(options.executablePath ? { executablePath: options.executablePath } : {}),
     // The same claude everywhere, whatever the machine has on its PATH.

@@ -1,12 +1,14 @@
 import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
-import type { WindowCommand } from '../shared/contract';
+import type { ActionId } from '../shared/action';
+import { assertNever } from '../shared/assert';
 import { AppError } from '../shared/errors';
 import type { AskId, SessionId } from '../shared/ids';
 import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 import type { Core } from './core';
+import { type Opening, registerAppLinks } from './desktop/app-links';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
 import { WindowAppearance } from './desktop/appearance';
 import { diagnostics } from './desktop/diagnostics';
@@ -24,6 +26,9 @@ import type { DesktopActions } from './ipc/handlers';
 import type { Router } from './ipc/router';
 import { Notices } from './notices';
 
+/** What a link, the command line or a surface on the desktop wants to see. */
+type ToOpen = Opening | { readonly kind: 'ask'; readonly id: AskId; readonly session: SessionId };
+
 /** How long the first paint is waited for. */
 const settleInMs = 3_000;
 
@@ -35,17 +40,8 @@ export class SignalboxApp {
   readonly #onFatal: (error: unknown) => void;
   readonly #notices = new Notices();
   readonly #windowMemory = new WindowMemory(app.getPath('userData'));
-  readonly #looking = new Emitter<void>();
   readonly #appearance = new WindowAppearance(app.getPath('userData'), nativeTheme);
-  #core: Core | null = null;
-  #window: MainWindow | null = null;
-  #surfaces: Promise<Surfaces | null> = Promise.resolve(null);
-  #hasTray = () => false;
-  #tellStays = () => {};
-  /** For a window whose page does not listen yet. */
-  #toSend: (() => void) | null = null;
-  #askInView: AskId | null = null;
-  #closing = false;
+  readonly #looking = new Emitter<void>();
   readonly quitQuestion = new QuitQuestion({
     sessions: () => this.#core?.sessions.list.sessions ?? [],
     ask: async (detail) => {
@@ -54,9 +50,20 @@ export class SignalboxApp {
       return response === 0;
     },
   });
+  #core: Core | null = null;
+  #window: MainWindow | null = null;
+  /** Whether the page listens: what is sent to it earlier is lost. */
+  #listening = false;
+  #toOpen: ToOpen | null = null;
+  /** In the window's dialog. */
+  #askInView: AskId | null = null;
+  #opening: Promise<void> = Promise.resolve();
+  #surfaces: Surfaces | null = null;
+  #closing = false;
   #settled = false;
-  #painted = false;
   #loading: Promise<Router> | null = null;
+  /** Until the window takes it. */
+  #givenFolder: string | null = null;
 
   constructor(log: Log, launchedAt: number, onFatal: (error: unknown) => void) {
     this.#log = log;
@@ -66,7 +73,8 @@ export class SignalboxApp {
   }
 
   /** Electron is ready: the window first. */
-  start(): void {
+  start(opening: Opening | null): void {
+    this.#toOpen ??= opening;
     lockDownSession(session.defaultSession);
     this.#appearance.set();
     serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'), () => this.#appearance.value);
@@ -104,7 +112,7 @@ export class SignalboxApp {
     window.onFocusChange(() => this.#looking.emit());
     window.onClosed(() => {
       this.#window = null;
-      this.#painted = false;
+      this.#listening = false;
       this.#askInView = null;
       this.#core?.publisher.watch(null);
       this.#looking.emit();
@@ -114,12 +122,61 @@ export class SignalboxApp {
 
   /** Whether the app goes on, and can be found again, when its last window is closed. */
   get staysWithoutWindow(): boolean {
-    return process.platform === 'darwin' || this.#hasTray();
+    return process.platform === 'darwin' || this.#surfaces?.hasTray === true;
   }
 
   /** The person wants to quit: where that would interrupt something, they are told first. */
   async quit(): Promise<void> {
     if (await this.quitQuestion.mayQuit()) app.quit();
+  }
+
+  /** Shows the window and, once its page listens, what is to be seen in it. */
+  open(opening: ToOpen | null): void {
+    this.#toOpen = opening ?? this.#toOpen;
+    // macOS sends a link before there can be a window.
+    if (!app.isReady()) return;
+    this.openWindow();
+    if (this.#listening) this.#showOpening();
+  }
+
+  #showOpening(): void {
+    const opening = this.#toOpen;
+    this.#toOpen = null;
+    switch (opening?.kind) {
+      case undefined:
+        return;
+      case 'inbox':
+        this.#window?.send('window.command', 'inbox');
+        return;
+      case 'new':
+        this.#givenFolder = opening.folder;
+        this.#window?.send('window.command', opening.folder === null ? 'new-session' : 'open-given-folder');
+        return;
+      case 'session':
+        this.#activate(opening.id);
+        return;
+      case 'ask':
+        this.#activate(opening.session);
+        this.#window?.send('asks.show', opening.id);
+        return;
+      default:
+        assertNever(opening);
+    }
+  }
+
+  #activate(id: string): void {
+    const known = this.#core?.sessions.list.sessions.find((session) => session.id === id);
+    if (known) this.#core?.sessions.activate(known.id);
+  }
+
+  /** Where nothing would be left to find the app by, closing its window means quitting it. */
+  #onClose(event: { preventDefault(): void }): void {
+    if (this.#closing) return;
+    if (this.staysWithoutWindow) this.#surfaces?.tellStays();
+    else if (this.quitQuestion.isNeeded) {
+      event.preventDefault();
+      void this.quit();
+    }
   }
 
   reportFailure(message: string): void {
@@ -135,8 +192,8 @@ export class SignalboxApp {
   async close(): Promise<void> {
     this.#closing = true;
     this.quitQuestion.agree();
-    const surfaces = await this.#surfaces;
-    await Promise.all([surfaces?.close(), this.#core?.close()]);
+    await this.#opening;
+    await Promise.all([this.#surfaces?.close(), this.#core?.close()]);
   }
 
   /** The process is about to exit, whatever else happens. */
@@ -185,10 +242,9 @@ export class SignalboxApp {
       painted: ({ at, contentsAt }) => {
         const since = (time: number): number => Math.round(time - this.#launchedAt);
         this.#log.info('first paint', { at, contentsAt, sinceLaunchMs: since(at), contentsMs: since(contentsAt) });
-        this.#painted = true;
+        this.#listening = true;
         this.#settleIn();
-        this.#toSend?.();
-        this.#toSend = null;
+        this.#showOpening();
       },
       askInView: (id) => {
         this.#askInView = id;
@@ -203,6 +259,11 @@ export class SignalboxApp {
         const { filePaths } = await dialog.showOpenDialog({ title: 'Choose a folder', properties: ['openDirectory', 'createDirectory'] });
         return filePaths[0] ?? null;
       },
+      takeGivenFolder: () => {
+        const folder = this.#givenFolder;
+        this.#givenFolder = null;
+        return folder;
+      },
     };
   }
 
@@ -210,15 +271,17 @@ export class SignalboxApp {
     if (this.#settled) return;
     this.#settled = true;
     this.#setMenu();
+    // In development they would be given to Electron itself.
+    if (app.isPackaged) registerAppLinks(app, process.platform, process.execPath);
     this.#core?.settleIn();
     powerMonitor.on('resume', () => this.#core?.wake());
-    if (this.#core) this.#surfaces = this.#openSurfaces(this.#core);
+    if (this.#core) this.#opening = this.#openSurfaces(this.#core);
   }
 
-  async #openSurfaces(core: Core): Promise<Surfaces | null> {
+  async #openSurfaces(core: Core): Promise<void> {
     try {
       const { Surfaces } = await import('./desktop/surfaces');
-      const surfaces = await Surfaces.open({
+      this.#surfaces = await Surfaces.open({
         surroundings: this.#surroundings(core),
         log: this.#log,
         notices: this.#notices,
@@ -230,76 +293,47 @@ export class SignalboxApp {
           setOverlay: (icon, words) => this.#window?.setOverlay(icon, words),
         },
       });
-      this.#hasTray = () => surfaces.hasTray;
-      this.#tellStays = () => surfaces.tellStays();
-      return surfaces;
     } catch (error) {
       // The window has everything that they have.
       this.#log.error('no surfaces on the desktop', { error });
-      return null;
     }
   }
 
-  #surroundings(core: Core): Surroundings {
-    const { desk, sessions, settings } = core;
+  #surroundings({ desk, sessions, settings }: Core): Surroundings {
+    const nothing = { session: null, ask: null };
     return {
       asks: { now: () => desk.list, onChange: desk.onChange },
       sessions: { now: () => sessions.list, onChange: sessions.onChange },
       settings: { now: () => settings.value, onChange: settings.onChange },
       inView: {
-        now: () => (this.#window?.isFocused ? { session: sessions.list.active, ask: this.#askInView } : { session: null, ask: null }),
+        now: () => (this.#window?.isFocused ? { session: sessions.list.active, ask: this.#askInView } : nothing),
         onChange: this.#looking.on,
       },
       decide: (id, decision, surface) => desk.decide(id, decision, surface),
       changeSettings: (change) => settings.change(change),
-      showSession: (id) => this.#showSession(core, id),
-      showAsk: ({ id, sessionId }) => {
-        this.#showSession(core, sessionId);
-        this.#toWindow(() => this.#window?.send('asks.show', id));
-      },
+      showSession: (id) => this.open({ kind: 'session', id }),
+      showAsk: ({ id, sessionId }) => this.open({ kind: 'ask', id, session: sessionId }),
       showWindow: () => this.openWindow(),
-      showInbox: () => this.#command('inbox'),
-      newSession: () => this.#command('new-session'),
+      showInbox: () => this.open({ kind: 'inbox' }),
+      newSession: () => this.open({ kind: 'new', folder: null }),
       quit: () => void this.quit(),
     };
-  }
-
-  #showSession({ sessions }: Core, id: SessionId): void {
-    if (sessions.list.sessions.some((session) => session.id === id)) sessions.activate(id);
-    this.openWindow();
-  }
-
-  #command(command: WindowCommand): void {
-    this.#toWindow(() => this.#window?.send('window.command', command));
-  }
-
-  /** Shows the window, and sends as soon as its page listens. */
-  #toWindow(send: () => void): void {
-    this.openWindow();
-    if (this.#painted) send();
-    else this.#toSend = send;
-  }
-
-  /** Where nothing would be left to find the app by, closing its window means quitting it. */
-  #onClose(event: { preventDefault(): void }): void {
-    if (this.#closing) return;
-    if (this.staysWithoutWindow) this.#tellStays();
-    else if (this.quitQuestion.isNeeded) {
-      event.preventDefault();
-      void this.quit();
-    }
   }
 
   #setMenu(): void {
-    const actions = {
-      newSession: () => this.#command('new-session'),
-      settings: () => this.#command('settings'),
-      quit: () => void this.quit(),
-      openLogs: () => void this.#openLogs(),
-      copyDiagnostics: () => this.#copyDiagnostics(),
-    };
-    const template = menuTemplate(actions, { mac: process.platform === 'darwin', development: import.meta.env.DEV });
+    const template = menuTemplate(
+      (id) => this.#carryOut(id),
+      () => void this.quit(),
+      { mac: process.platform === 'darwin', development: import.meta.env.DEV },
+    );
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+
+  /** The window does what the menu says; what helps when the window is in trouble does not need it. */
+  #carryOut(id: ActionId): void {
+    if (id === 'open-logs') void this.#openLogs();
+    else if (id === 'copy-diagnostics') this.#copyDiagnostics();
+    else this.#window?.send('window.command', id);
   }
 
   #tellRuntime(): void {

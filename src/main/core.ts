@@ -20,6 +20,8 @@ import { claudeFolder } from './claude/past-sessions';
 import { Publisher, type Send } from './ipc/publisher';
 import { Ledger } from './ledger/ledger';
 import type { Notices } from './notices';
+import { Drafts } from './sessions/drafts';
+import { KnownOffers } from './sessions/known-offers';
 import { lateAnswer } from './sessions/late-answer';
 import { type StartRun, startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
@@ -52,10 +54,11 @@ export class Core {
   readonly sessions: SessionRegistry;
   readonly publisher: Publisher;
   readonly settings: SettingsStore;
+  readonly drafts: Drafts;
   readonly #store: SessionStore;
   readonly #asks: AskStore;
   readonly #timeouts: Timeouts;
-  #models: readonly ModelChoice[] = [];
+  readonly #offers: KnownOffers;
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) }: CoreOptions) {
     this.publisher = new Publisher(send);
@@ -82,6 +85,8 @@ export class Core {
       timeoutOf: (kind) => this.settings.value.timeouts[kind],
       answerLate: (ask, decision) => this.sessions.get(ask.sessionId).tell(lateAnswer(ask, decision)),
     });
+    this.#offers = new KnownOffers(userData);
+    this.drafts = new Drafts(userData, log);
     this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.settings.value.claudePath }));
     const demoClaude = path.join(userData, 'demo', 'claude');
     const claudeFolderOf = (isDemo: boolean): string => (isDemo ? demoClaude : claudeFolder(env, os.homedir()));
@@ -104,8 +109,12 @@ export class Core {
       env,
       log,
       now: Date.now,
-      transcript: (id, changes, total) => this.publisher.transcript(id, changes, total),
+      transcript: (id, changes, total) => {
+        this.publisher.transcript(id, changes, total);
+        if (changes.some(({ item }) => item.kind === 'result')) this.publisher.whole('costs.changed', () => this.ledger.costs());
+      },
       models: (models) => this.#setModels(models),
+      commands: this.#offers.commands,
     });
     this.sessions.onChange(() => this.publisher.whole('sessions.changed', () => this.sessions.list));
     this.desk.onChange(() => this.publisher.whole('asks.changed', () => [...this.desk.list]));
@@ -126,6 +135,8 @@ export class Core {
   /** What can wait until the window is there: opening the ledger, and looking for `claude`, which may ask a login shell. */
   settleIn(): void {
     this.ledger.open();
+    const { sessions, closed } = this.#store.value;
+    this.drafts.keepOnly(new Set([...sessions, ...closed].map(({ id }) => id)));
     void this.claude.look();
   }
 
@@ -135,7 +146,7 @@ export class Core {
   }
 
   get claudeFacts() {
-    return { claude: this.claude.status, models: [...this.#models] };
+    return { claude: this.claude.status, models: [...this.#offers.models] };
   }
 
   /** No run is left, and all is on disk, when this resolves. */
@@ -148,6 +159,8 @@ export class Core {
     this.#asks.disk.close();
     this.rules.disk.close();
     this.settings.disk.close();
+    this.#offers.disk.close();
+    await this.drafts.close();
   }
 
   /** What a rule for an ask that waits would have decided in the past. */
@@ -164,9 +177,7 @@ export class Core {
   }
 
   #setModels(models: readonly ModelChoice[]): void {
-    if (models.length === 0 || JSON.stringify(models) === JSON.stringify(this.#models)) return;
-    this.#models = models;
-    this.#publishClaude();
+    if (this.#offers.keepModels(models)) this.#publishClaude();
   }
 
   #lookAgainForAnotherPath(): void {
@@ -187,6 +198,8 @@ export class Core {
     notices.watchStore('asks', this.#asks.disk, log);
     notices.watchStore('rules', this.rules.disk, log);
     notices.watchStore('settings', this.settings.disk, log);
+    notices.watchStore('offers', this.#offers.disk, log);
+    notices.watchStore('drafts', this.drafts.disk, log);
     if (this.ledger.setAside) notices.tellSetAside('ledger', this.ledger.setAside, log);
     this.ledger.onSetAside((file) => notices.tellSetAside('ledger', file, log));
     const tell = () => notices.tellDisk('ledger', this.ledger.trouble, log);

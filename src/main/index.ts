@@ -2,7 +2,9 @@ import path from 'node:path';
 import { app, dialog } from 'electron';
 import { SignalboxApp } from './app';
 import { Log } from './base/log';
+import { parseAppLink } from './desktop/app-links';
 import { registerAppScheme } from './desktop/app-scheme';
+import { handedOver, parseCommandLine } from './desktop/command-line';
 import { installCrashHooks } from './desktop/crash-hooks';
 import { quitAfter } from './quit';
 
@@ -12,7 +14,8 @@ if (userData) app.setPath('userData', path.resolve(userData));
 
 registerAppScheme();
 
-if (app.requestSingleInstanceLock()) {
+const typed = { argv: process.argv, cwd: process.cwd() };
+if (app.requestSingleInstanceLock(typed)) {
   const log = new Log({ folder: path.join(app.getPath('userData'), 'logs'), level: import.meta.env.DEV ? 'debug' : 'info' });
   const fail = (error: unknown): void => {
     log.error('start failed', { error });
@@ -24,7 +27,12 @@ if (app.requestSingleInstanceLock()) {
   installCrashHooks(app, log, (message) => signalbox.reportFailure(message));
   log.info('start', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform, arch: process.arch });
 
-  app.on('second-instance', () => signalbox.openWindow());
+  const namesApp = process.defaultApp === true;
+  app.on('second-instance', (_event, _argv, _cwd, data) => signalbox.open(parseCommandLine({ ...handedOver(data), namesApp })));
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    signalbox.open(parseAppLink(url));
+  });
   app.on('activate', () => signalbox.openWindow());
   app.on('window-all-closed', () => {
     if (!signalbox.staysWithoutWindow) app.quit();
@@ -36,7 +44,7 @@ if (app.requestSingleInstanceLock()) {
   // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
   app
     .whenReady()
-    .then(() => signalbox.start())
+    .then(() => signalbox.start(parseCommandLine({ ...typed, namesApp })))
     .catch(fail);
 } else {
   // The first instance has been told, and comes to the front.

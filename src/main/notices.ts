@@ -10,6 +10,8 @@ const files = {
   asks: 'What waits for you',
   rules: 'The permission rules',
   ledger: 'Transcripts',
+  drafts: 'What you are writing',
+  offers: 'What Claude offers',
 } as const;
 type FileName = keyof typeof files;
 

@@ -1,4 +1,4 @@
-import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron';
 
 // Two fixed channels. What may pass through them is decided in the main process, by src/main/ipc/router.ts.
 contextBridge.exposeInMainWorld('signalbox', {
@@ -8,4 +8,6 @@ contextBridge.exposeInMainWorld('signalbox', {
     ipcRenderer.on('signalbox:event', forward);
     return () => ipcRenderer.off('signalbox:event', forward);
   },
+  // Only of a file that the person gave the page; one that the page made itself is on no disk and has no path.
+  pathOf: (file: File): string => webUtils.getPathForFile(file),
 });

@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import type { Ask } from '../shared/ask';
 import type { AppInfo, Payload } from '../shared/contract';
+import type { Costs } from '../shared/costs';
 import type { SessionId } from '../shared/ids';
 import type { Notice } from '../shared/notice';
 import type { Rule } from '../shared/rule';
@@ -21,6 +22,7 @@ export const outlivedAtom = atom<readonly OutlivedProcess[]>([]);
 export const rulesAtom = atom<readonly Rule[]>([]);
 /** Null until the main process has said what they are. */
 export const settingsAtom = atom<Settings | null>(null);
+export const costsAtom = atom<Costs>([]);
 /** What is held of the shown session's transcript; null while it is being read. */
 export const transcriptAtom = atom<TranscriptWindow | null>(null);
 /** Why the transcript can't be shown. */
@@ -34,6 +36,8 @@ export const inboxOpenAtom = atom(false);
 /** The section that Settings shows; null while it is closed. */
 export const settingsOpenAtom = atom<SettingsSection | null>(null);
 export const decisionsOpenAtom = atom(false);
+/** The folder that New session is opened for; null when none was named. */
+export const newSessionFolderAtom = atom<string | null>(null);
 /** The session whose title is being edited. */
 export const renamingAtom = atom<SessionId | null>(null);
 /** Whether the transcript is kept at its end. */

@@ -3,8 +3,12 @@ import { lazy, Suspense } from 'react';
 import styles from './app.module.css';
 import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionsAtom, settingsOpenAtom } from './app-state';
 import { AskAnnouncer } from './asks/ask-announcer';
+import { FrameDialogs } from './frame-dialogs';
+import { useShortcuts } from './palette/use-shortcuts';
 import { EmptyState } from './sessions/empty-state';
+import { FolderDrop } from './sessions/folder-drop';
 import { TabStrip } from './sessions/tab-strip';
+import { asListAtom } from './sessions/tabs-state';
 import { StatusBar } from './status-bar/status-bar';
 
 // Not part of the first paint, so not part of what is loaded for it.
@@ -19,8 +23,10 @@ export function App() {
   const settings = useAtomValue(settingsOpenAtom);
   const list = useAtomValue(sessionsAtom);
   const session = useAtomValue(activeSessionAtom);
+  const asList = useAtomValue(asListAtom);
+  useShortcuts();
   return (
-    <div className={styles.window}>
+    <div className={`${styles.window} ${asList ? styles.beside : ''}`}>
       <TabStrip />
       <main className={styles.main}>
         <Suspense>{session && <SessionView key={session.id} session={session} />}</Suspense>
@@ -28,9 +34,11 @@ export function App() {
       </main>
       <StatusBar />
       <AskAnnouncer />
+      <FolderDrop />
       <Suspense>{newSession && <NewSession />}</Suspense>
       <Suspense>{decisions && <Decisions />}</Suspense>
       <Suspense>{settings && <SettingsDialog section={settings} />}</Suspense>
+      <FrameDialogs />
     </div>
   );
 }

@@ -1,26 +1,26 @@
-import type { createStore } from 'jotai';
-import { assertNever } from '../shared/assert';
-import type { EventName, Payload, WindowCommand } from '../shared/contract';
+import type { EventName, Payload } from '../shared/contract';
 import type { SessionList } from '../shared/session';
 import {
   appInfoAtom,
   asksAtom,
   claudeAtom,
+  costsAtom,
   inboxOpenAtom,
+  newSessionFolderAtom,
   newSessionOpenAtom,
   noticesAtom,
   outlivedAtom,
   rulesAtom,
   sessionsAtom,
   settingsAtom,
-  settingsOpenAtom,
   watchedTranscriptAtom,
 } from './app-state';
 import { forgetClosedAtom } from './composer/drafts';
 import { host } from './host';
+import { runAction } from './palette/actions';
+import { report } from './report-failures';
+import type { Store } from './store';
 import { WatchedTranscript } from './watched-transcript';
-
-type Store = ReturnType<typeof createStore>;
 
 /** The one writer of what the window copies from the main process. */
 export async function connectHost(store: Store): Promise<void> {
@@ -32,7 +32,11 @@ export async function connectHost(store: Store): Promise<void> {
     void transcript.show(list.active);
   };
 
-  host.on('window.command', (command) => carryOut(store, command));
+  host.on('window.command', (command) => {
+    if (command === 'open-given-folder') void openGivenFolder(store).catch(report);
+    else if (command === 'inbox') store.set(inboxOpenAtom, true);
+    else runAction(store, command);
+  });
   host.on('transcript.changed', (update) => transcript.update(update));
   await Promise.all([
     copy('sessions.changed', () => host.request('sessions.list'), takeSessions),
@@ -71,6 +75,14 @@ export async function connectHost(store: Store): Promise<void> {
       (notices) => store.set(noticesAtom, notices),
     ),
   ]);
+  // Adding them up opens the ledger, which nothing else at the start needs.
+  requestIdleCallback(() => {
+    copy(
+      'costs.changed',
+      () => host.request('ledger.costs'),
+      (costs) => store.set(costsAtom, costs),
+    ).catch(report);
+  });
 }
 
 /** Listens first, then asks, so that nothing falls between. What was told in the meantime is at least as new as the answer. */
@@ -84,18 +96,10 @@ async function copy<N extends EventName>(name: N, ask: () => Promise<Payload<N>>
   if (!told) take(answer);
 }
 
-function carryOut(store: Store, command: WindowCommand): void {
-  switch (command) {
-    case 'new-session':
-      store.set(newSessionOpenAtom, true);
-      return;
-    case 'inbox':
-      store.set(inboxOpenAtom, true);
-      return;
-    case 'settings':
-      store.set(settingsOpenAtom, 'general');
-      return;
-    default:
-      assertNever(command);
-  }
+/** `signalbox <folder>`: a new session there. The main process hands it over once. */
+async function openGivenFolder(store: Store): Promise<void> {
+  const folder = await host.request('folders.given');
+  if (folder === null) return;
+  store.set(newSessionFolderAtom, folder);
+  store.set(newSessionOpenAtom, true);
 }

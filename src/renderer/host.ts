@@ -9,6 +9,9 @@ declare global {
 
 /** The main process, as the window sees it. */
 export const host = {
+  /** Where a file that was dropped or pasted is; empty when it is on no disk. */
+  pathOf: (file: File): string => window.signalbox.pathOf(file),
+
   async request<N extends RequestName>(name: N, ...[params]: undefined extends Params<N> ? [] : [Params<N>]): Promise<Result<N>> {
     const reply = (await window.signalbox.request(name, params)) as Reply;
     if (!reply.ok) throw new AppError(reply.code, reply.message);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { actionIds } from './action';
 import { Ask } from './ask';
+import { Costs } from './costs';
 import { Decision, Surface } from './decision';
 import type { ErrorCode } from './errors';
 import { AskId, SessionId } from './ids';
@@ -9,6 +11,7 @@ import { Remember, Rule, RuleDraft, RuleOffer, RuleTrial } from './rule';
 import {
   ClaudeStatus,
   ClaudeTrial,
+  Draft,
   FolderLook,
   ModelChoice,
   NewSession,
@@ -17,6 +20,7 @@ import {
   PastSessionSummary,
   PermissionChoice,
   SessionList,
+  SlashCommand,
 } from './session';
 import { Settings, SettingsChange } from './settings';
 import { TranscriptItem } from './transcript';
@@ -65,10 +69,18 @@ export const requests = {
   /** `queued` when it waits for the turn to end. */
   'sessions.send': { params: session.extend({ message: OutgoingMessage }), result: z.strictObject({ queued: z.boolean() }) },
   'sessions.sendQueuedNow': { params: session, result: z.void() },
-  /** Takes the queued message back and returns its text. */
-  'sessions.discardQueued': { params: session, result: z.strictObject({ text: z.string() }) },
+  /** Takes the queued message back and returns it. */
+  'sessions.discardQueued': { params: session, result: OutgoingMessage },
   /** The window has put the offered text into the composer, or the person does not want it. */
   'sessions.takeOffered': { params: session, result: z.void() },
+  /** What was sent to it before, the newest last. */
+  'sessions.history': { params: session, result: z.array(z.string()) },
+  'sessions.commands': { params: session, result: z.array(SlashCommand) },
+  /** Files and folders for an `@` mention, as they are written after it. */
+  'sessions.files': { params: session.extend({ query: z.string().max(1_000) }), result: z.array(z.string()) },
+  'drafts.get': { params: session, result: Draft },
+  'drafts.setText': { params: session.extend({ text: Draft.shape.text }), result: z.void() },
+  'drafts.setImages': { params: session.extend({ images: Draft.shape.images }), result: z.void() },
   'sessions.interrupt': { params: session, result: z.void() },
   'sessions.stop': { params: session, result: z.void() },
   'sessions.restart': { params: session, result: z.void() },
@@ -80,8 +92,12 @@ export const requests = {
   /** A new session that goes on from the same conversation. */
   'sessions.fork': { params: session, result: session },
   'sessions.close': { params: session, result: z.void() },
+  /** Null is the one closed last. */
+  'sessions.reopen': { params: z.strictObject({ id: SessionId.nullable() }), result: session },
   'sessions.activate': { params: session, result: z.void() },
   'sessions.reorder': { params: z.strictObject({ ids: z.array(SessionId) }), result: z.void() },
+  /** What was spent, by day and by session. */
+  'ledger.costs': { params: nothing, result: Costs },
   'transcript.page': {
     params: session.extend({ before: z.int().nonnegative().optional(), limit: z.int().min(1).max(500) }),
     result: z.strictObject({ items: z.array(TranscriptItem), total: z.number() }),
@@ -112,6 +128,10 @@ export const requests = {
   'settings.get': { params: nothing, result: Settings },
   'settings.change': { params: SettingsChange, result: z.void() },
   'folders.look': { params: z.strictObject({ folder: z.string().max(4_096) }), result: FolderLook },
+  /** Folders that a beginning of a path may become: recent ones first, then those on disk. */
+  'folders.complete': { params: z.strictObject({ text: z.string().max(4_096) }), result: z.array(z.string()) },
+  /** The folder the app was started with, once; null when there is none to open. */
+  'folders.given': { params: nothing, result: z.string().nullable() },
   /** The system's own dialog; null when the person closed it. */
   'folders.browse': { params: nothing, result: z.string().nullable() },
   'past.list': { params: z.strictObject({ folder: z.string().max(4_096) }), result: z.array(PastSessionSummary) },
@@ -131,8 +151,8 @@ export const requests = {
   'links.open': { params: z.strictObject({ url: z.string().max(8_192) }), result: z.void() },
 } as const;
 
-/** Actions of the menu, the tray and the shortcut that the window carries out. */
-export const WindowCommand = z.enum(['new-session', 'settings', 'inbox']);
+/** What the window is asked to do: an action, from the application menu, to open the folder that the app was started for, or the inbox. */
+export const WindowCommand = z.enum([...actionIds, 'open-given-folder', 'inbox']);
 export type WindowCommand = z.infer<typeof WindowCommand>;
 
 /** Every event the main process sends to windows. Small facts are sent whole. */
@@ -147,6 +167,7 @@ export const events = {
   'rules.changed': z.array(Rule),
   'settings.changed': Settings,
   'transcript.changed': TranscriptUpdate,
+  'costs.changed': Costs,
   'outlived.changed': z.array(OutlivedProcess),
 } as const;
 
@@ -166,4 +187,6 @@ export interface Bridge {
   request(name: string, params: unknown): Promise<unknown>;
   /** Returns the way to stop listening. */
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
+  /** Where a file that the person dropped or pasted is; empty when it is on no disk. */
+  pathOf(file: unknown): string;
 }

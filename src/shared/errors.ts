@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'claude-settings'
   | 'cli-refused'
   | 'not-opened'
+  | 'git-failed'
   | 'internal';
 
 /** An expected failure. Anything else that is thrown is a bug. */

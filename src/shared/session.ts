@@ -30,6 +30,10 @@ export const SessionTrouble = z.strictObject({
 });
 export type SessionTrouble = z.infer<typeof SessionTrouble>;
 
+/** Tokens of the latest request to the model, and how many fit; null while that is not known. */
+export const ContextUse = z.strictObject({ used: z.number(), max: z.number().nullable() });
+export type ContextUse = z.infer<typeof ContextUse>;
+
 /** What every window holds of every session. */
 export const SessionSummary = z.strictObject({
   id: SessionId,
@@ -54,6 +58,10 @@ export const SessionSummary = z.strictObject({
   retry: z
     .strictObject({ at: z.number(), attempt: z.number(), max: z.number(), error: z.string(), status: z.number().nullable() })
     .nullable(),
+  /** A turn ended, or the run crashed, while another session was in front. */
+  unread: z.boolean(),
+  /** How much of the model's window the conversation fills, as the CLI last said; null before it did. */
+  context: ContextUse.nullable(),
   /** How many items its transcript has. */
   items: z.number(),
   /** The run's process, while there is one. */
@@ -61,7 +69,12 @@ export const SessionSummary = z.strictObject({
 });
 export type SessionSummary = z.infer<typeof SessionSummary>;
 
-export const SessionList = z.strictObject({ sessions: z.array(SessionSummary), active: SessionId.nullable() });
+export const SessionList = z.strictObject({
+  sessions: z.array(SessionSummary),
+  active: SessionId.nullable(),
+  /** How many closed ones can be opened again. */
+  closed: z.number(),
+});
 export type SessionList = z.infer<typeof SessionList>;
 
 /** A picture in a message, base64. */
@@ -73,6 +86,10 @@ export type MessageImage = z.infer<typeof MessageImage>;
 
 export const OutgoingMessage = z.strictObject({ text: z.string().max(5_000_000), images: z.array(MessageImage).max(20) });
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
+
+/** What is being written to a session. */
+export const Draft = OutgoingMessage;
+export type Draft = z.infer<typeof Draft>;
 
 export const NewSession = z.strictObject({
   folder: z.string().min(1).max(4_096),
@@ -96,6 +113,8 @@ export const FolderLook = z.strictObject({
   trusted: z.boolean(),
   /** What would run if the folder were trusted, in words: hooks, MCP servers, rules. */
   wouldRun: z.array(z.string()),
+  /** The top of the git repository it is in; null when it is in none. */
+  repository: z.string().nullable(),
 });
 export type FolderLook = z.infer<typeof FolderLook>;
 
@@ -129,6 +148,9 @@ export const ClaudeTrial = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.enum(['cannot-run', 'no-answer', 'failed', 'not-claude']), text: z.string() }),
 ]);
 export type ClaudeTrial = z.infer<typeof ClaudeTrial>;
+/** What may stand after a slash at the beginning of a message, as the CLI offers it. */
+export const SlashCommand = z.strictObject({ name: z.string(), description: z.string(), argumentHint: z.string() });
+export type SlashCommand = z.infer<typeof SlashCommand>;
 
 export const ModelChoice = z.strictObject({ value: z.string(), name: z.string() });
 export type ModelChoice = z.infer<typeof ModelChoice>;

@@ -23,6 +23,8 @@ export const Settings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   /** Of ordinary text, in pixels. */
   fontSize: z.int().min(11).max(20),
+  /** Sessions as a list beside the transcript, also while they would fit as tabs. */
+  sessionsAsList: z.boolean(),
   /** What New session starts from. "All" is never a default. */
   permissionMode: PermissionMode.exclude(['all']),
   planFirst: z.boolean(),
@@ -59,6 +61,7 @@ export const defaultSettings: Settings = {
   claudePath: null,
   theme: 'system',
   fontSize: 13,
+  sessionsAsList: false,
   permissionMode: 'ask',
   planFirst: false,
   model: null,

@@ -40,6 +40,7 @@ export const McpStatus = z.looseObject({
     )
     .catch([]),
 });
+export const FileSuggestions = z.looseObject({ suggestions: z.array(z.looseObject({ path: z.string() })).catch([]) });
 
 export const ContextUsage = z.looseObject({
   totalTokens: number,

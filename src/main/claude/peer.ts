@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert';
 import { AppError } from '../../shared/errors';
-import { Cancelled, ContextUsage, Initialized, Interrupted, McpStatus, ModelSet, ModeSet } from './answers';
+import { Cancelled, ContextUsage, FileSuggestions, Initialized, Interrupted, McpStatus, ModelSet, ModeSet } from './answers';
 import { type Incoming, IncomingRequests, type OpenRequest } from './incoming-requests';
 import { LineWriter } from './line-writer';
 import { type ControlRequest, type InitializeOptions, permissionPayload, type UserMessageOptions, userLine } from './outgoing-lines';
@@ -133,6 +133,12 @@ export class ProtocolPeer {
         .filter(({ annotations }) => annotations?.readOnly ?? annotations?.readOnlyHint)
         .map(({ name }) => (name.startsWith('mcp__') ? name : `mcp__${server}__${name}`)),
     );
+  }
+
+  /** Paths for an `@` mention. Empty at first, while the CLI still reads the folder. */
+  async fileSuggestions(query: string): Promise<readonly string[]> {
+    const { response } = await this.request({ subtype: 'file_suggestions', query });
+    return FileSuggestions.parse(response).suggestions.map(({ path }) => path);
   }
 
   async renameSession(title: string): Promise<void> {

@@ -12,7 +12,7 @@ const soon = () => vi.advanceTimersByTimeAsync(200);
 
 function setUp({ startedAt = 0, known = [] as ReturnType<typeof anAsk>[] } = {}) {
   const surroundings = new MemorySurroundings();
-  surroundings.sessions.set({ sessions: [aSession('Fix the build')], active: null });
+  surroundings.sessions.set({ sessions: [aSession('Fix the build')] });
   surroundings.asks.set(known);
   const notifier = new MemoryNotifier();
   const failures: unknown[] = [];
@@ -123,7 +123,7 @@ it('takes what was asked before the start for known, and what was asked since fo
 it('tells the end of a session that is not looked at, with the reason of a failure', () => {
   const { surroundings, notifier } = setUp();
   const trouble = { code: 'crashed', text: 'Claude ended three times.' } as const;
-  surroundings.sessions.set({ sessions: [aSession('Fix the build', { state: 'failed', trouble })], active: null });
+  surroundings.sessions.set({ sessions: [aSession('Fix the build', { state: 'failed', trouble })] });
   expect(notifier.open).toMatchObject([{ title: 'Failed · Fix the build', body: 'Claude ended three times.' }]);
   notifier.open[0]?.opened();
   expect(surroundings.calls).toEqual([['showSession', SessionId.parse('session')]]);

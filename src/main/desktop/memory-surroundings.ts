@@ -26,7 +26,7 @@ export function changeable<T>(initial: T): Changeable<T> {
 /** Surroundings that are nothing but memory, for tests. What was called is in `calls`. */
 export class MemorySurroundings implements Surroundings {
   readonly asks = changeable<readonly Ask[]>([]);
-  readonly sessions = changeable<{ sessions: SessionSummary[]; active: SessionId | null }>({ sessions: [], active: null });
+  readonly sessions = changeable<{ sessions: SessionSummary[] }>({ sessions: [] });
   readonly settings = changeable<Settings>(defaultSettings);
   readonly inView = changeable<InView>({ session: null, ask: null });
   readonly calls: unknown[][] = [];
@@ -77,6 +77,8 @@ export function aSession(title: string, change: Partial<SessionSummary> = {}): S
     title,
     folder: '/project',
     state: 'working',
+    unread: false,
+    context: null,
     waiting: 0,
     model: null,
     mode: 'default',

@@ -1,48 +1,49 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { type ActionGroup, type ActionId, actions } from '../../shared/action';
 
-export interface MenuActions {
-  newSession(): void;
-  quit(): void;
-  settings(): void;
-  openLogs(): void;
-  copyDiagnostics(): void;
-}
-
-/** The application menu, as data. */
+/** The application menu, as data: every action of the app, and what the system brings. */
 export function menuTemplate(
-  actions: MenuActions,
+  run: (id: ActionId) => void,
+  quit: () => void,
   { mac, development }: { mac: boolean; development: boolean },
 ): MenuItemConstructorOptions[] {
+  const items = (group: ActionGroup): MenuItemConstructorOptions[] =>
+    actions
+      .filter((action) => action.group === group)
+      .flatMap(({ id, label, shortcut, apart }) => [
+        ...(apart ? [separator] : []),
+        { id, label, click: () => run(id), ...(shortcut ? { accelerator: shortcut } : {}) },
+      ]);
+  // Ctrl+W closes a session, so the window needs another key.
+  const close: MenuItemConstructorOptions = { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' };
   return [
     ...(mac ? [{ role: 'appMenu' as const }] : []),
     {
       label: '&File',
-      submenu: [
-        { label: 'New Session…', accelerator: 'CmdOrCtrl+N', click: actions.newSession },
-        { label: 'Settings…', accelerator: 'CmdOrCtrl+,', click: actions.settings },
-        { type: 'separator' },
-        mac ? { role: 'close' } : { label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: actions.quit },
-      ],
+      submenu: [...items('Sessions'), separator, close, ...(mac ? [] : [{ label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: quit }])],
     },
     { role: 'editMenu' },
+    { label: '&Session', submenu: items('This session') },
     {
       label: '&View',
       submenu: [
+        ...items('View'),
+        separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
-        { type: 'separator' },
+        separator,
         { role: 'togglefullscreen' },
-        ...(development ? [{ type: 'separator' as const }, { role: 'reload' as const }, { role: 'toggleDevTools' as const }] : []),
+        ...(development ? [separator, { role: 'reload' as const }, { role: 'toggleDevTools' as const }] : []),
       ],
     },
-    { role: 'windowMenu' },
     {
-      role: 'help',
-      submenu: [
-        { label: 'Open Logs', click: actions.openLogs },
-        { label: 'Copy Diagnostics', click: actions.copyDiagnostics },
-      ],
+      label: '&Window',
+      role: 'window',
+      submenu: [{ role: 'minimize' }, ...(mac ? [{ role: 'zoom' as const }, { role: 'front' as const }] : [])],
     },
+    { role: 'help', submenu: items('Help') },
   ];
 }
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };

@@ -21,7 +21,7 @@ export interface InView {
 export interface Surroundings {
   /** What waits, oldest first. */
   readonly asks: Watched<readonly Ask[]>;
-  readonly sessions: Watched<SessionList>;
+  readonly sessions: Watched<Pick<SessionList, 'sessions'>>;
   readonly settings: Watched<Settings>;
   readonly inView: Watched<InView>;
   /** Rejects with the code of an expected failure: somebody else was first, the ask is gone, it has to be looked at. */

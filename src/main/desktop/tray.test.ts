@@ -37,7 +37,7 @@ class Theme extends EventEmitter {
 
 function setUp(platform: NodeJS.Platform) {
   const surroundings = new MemorySurroundings();
-  surroundings.sessions.set({ sessions: [aSession('Fix & run')], active: null });
+  surroundings.sessions.set({ sessions: [aSession('Fix & run')] });
   const trays: Tray[] = [];
   const theme = new Theme();
   const told: string[][] = [];
@@ -107,10 +107,10 @@ it('makes its menu again only when something in it changes', () => {
   const { surroundings, shown } = setUp('linux');
   surroundings.asks.set([anAsk('one')]);
   expect(shown.menus).toBe(2);
-  surroundings.sessions.set({ sessions: [aSession('Fix & run', { state: 'waiting', items: 7 })], active: null });
+  surroundings.sessions.set({ sessions: [aSession('Fix & run', { state: 'waiting', items: 7 })] });
   surroundings.settings.set({ ...surroundings.settings.now(), fontSize: 15 });
   expect(shown.menus).toBe(2);
-  surroundings.sessions.set({ sessions: [aSession('Renamed')], active: null });
+  surroundings.sessions.set({ sessions: [aSession('Renamed')] });
   expect(shown.menus).toBe(3);
 });
 

@@ -12,6 +12,7 @@ import type { RuleBook } from '../asks/rule-book';
 import type { ClaudeFinder } from '../claude/finder';
 import type { LedgerDecision } from '../ledger/decision-table';
 import type { Ledger } from '../ledger/ledger';
+import type { Drafts } from '../sessions/drafts';
 import type { SessionRegistry } from '../sessions/session-registry';
 import type { SettingsStore } from '../settings/settings-store';
 import type { Publisher } from './publisher';
@@ -28,12 +29,15 @@ export interface DesktopActions {
   openLink(url: string): Promise<void>;
   browseFolder(): Promise<string | null>;
   askInView(id: AskId | null): void;
+  /** The folder the app was started with; the second time there is none. */
+  takeGivenFolder(): string | null;
 }
 
 /** The owners the requests go to. */
 export interface Owners {
   readonly desktop: DesktopActions;
   readonly sessions: SessionRegistry;
+  readonly drafts: Drafts;
   readonly desk: AskDesk;
   readonly ledger: Ledger;
   readonly claude: ClaudeFinder;
@@ -50,6 +54,7 @@ const windowSurfaces: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']
 export function createHandlers({
   desktop,
   sessions,
+  drafts,
   desk,
   ledger,
   claude,
@@ -69,6 +74,8 @@ export function createHandlers({
     'app.copyDiagnostics': () => desktop.copyDiagnostics(),
     'links.open': ({ url }) => desktop.openLink(url),
     'folders.browse': () => desktop.browseFolder(),
+    'folders.given': () => desktop.takeGivenFolder(),
+    'folders.complete': ({ text }) => sessions.completeFolder(text),
     'folders.look': ({ folder }) => sessions.look(folder),
     'claude.status': claudeFacts,
     'claude.look': () => claude.look(),
@@ -77,8 +84,14 @@ export function createHandlers({
     'sessions.create': async (wanted) => ({ id: await sessions.create(wanted) }),
     'sessions.send': ({ id, message }) => sessions.get(id).send(message),
     'sessions.sendQueuedNow': ({ id }) => sessions.get(id).sendQueuedNow(),
-    'sessions.discardQueued': ({ id }) => ({ text: sessions.get(id).discardQueued() }),
+    'sessions.discardQueued': ({ id }) => sessions.get(id).discardQueued(),
     'sessions.takeOffered': ({ id }) => sessions.get(id).takeOffered(),
+    'sessions.history': ({ id }) => sessions.history(id),
+    'sessions.commands': ({ id }) => [...sessions.get(id).commands],
+    'sessions.files': ({ id, query }) => sessions.get(id).files(query),
+    'drafts.get': ({ id }) => drafts.get(sessions.get(id).id),
+    'drafts.setText': ({ id, text }) => drafts.setText(sessions.get(id).id, text),
+    'drafts.setImages': ({ id, images }) => drafts.setImages(sessions.get(id).id, images),
     'sessions.interrupt': ({ id }) => sessions.get(id).interrupt(),
     'sessions.stop': ({ id }) => sessions.get(id).stop(),
     'sessions.restart': ({ id }) => sessions.get(id).restart(),
@@ -88,8 +101,10 @@ export function createHandlers({
     'sessions.setPlanMode': ({ id, on }) => sessions.get(id).setPlanMode(on),
     'sessions.fork': ({ id }) => ({ id: sessions.fork(id) }),
     'sessions.close': ({ id }) => sessions.close(id),
+    'sessions.reopen': ({ id }) => ({ id: sessions.reopen(id) }),
     'sessions.activate': ({ id }) => sessions.activate(id),
     'sessions.reorder': ({ ids }) => sessions.reorder(ids),
+    'ledger.costs': () => ledger.costs(),
     'transcript.page': ({ id, before, limit }) => {
       sessions.rest(id);
       return { items: ledger.page(id, { limit, ...(before === undefined ? {} : { before }) }), total: ledger.count(id) };

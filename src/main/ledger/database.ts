@@ -34,6 +34,7 @@ const migrations: readonly string[] = [
      waited_ms REAL NOT NULL,
      json TEXT NOT NULL
    ) STRICT;`,
+  `CREATE INDEX transcript_results ON transcript (at) WHERE kind = 'result';`,
 ];
 
 /** A database that a newer Signalbox has brought further than this one knows. It is left alone. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askId, SessionId } from '../../shared/ids';
-import type { TextItem, TranscriptChange } from '../../shared/transcript';
+import type { ResultItem, TextItem, TranscriptChange } from '../../shared/transcript';
 import type { DecisionRecord } from './decision-table';
 import { Ledger, type LedgerOptions } from './ledger';
 
@@ -239,4 +239,47 @@ it('is not held up by one item that can not be written or read', () => {
   database.exec(`UPDATE transcript SET json = '{"kind":"hologram"}' WHERE idx = 0`);
   database.close();
   expect(ledger.page(one)).toEqual([lost(0), lost(1), text(2)]);
+});
+
+const turn = (index: number, at: number, costUsd: number | null): ResultItem => ({
+  index,
+  key: `result:${index}`,
+  at,
+  truncated: false,
+  kind: 'result',
+  outcome: 'done',
+  reason: null,
+  text: null,
+  apiErrorStatus: null,
+  costUsd,
+  totalCostUsd: null,
+  tokens: { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 },
+  durationMs: 1,
+  modelTurns: 1,
+});
+
+it('adds up what turns cost, by local day and session, for a week; a fork’s copies of earlier turns are not paid twice', () => {
+  const ledger = open();
+  const day = (date: number, hour = 12): number => new Date(2026, 2, date, hour).getTime();
+  const first = [turn(0, day(9), 1), turn(1, day(10, 23), 2), turn(2, day(11, 0), 4), turn(3, day(11), null)];
+  ledger.write(
+    one,
+    [...first, turn(4, day(4, 23), 100)].map((item) => ({ item })),
+  );
+  ledger.write(
+    two,
+    [...first, turn(4, day(11, 13), 8)].map((item) => ({ item })),
+  );
+  expect(ledger.costs(day(11, 18))).toEqual([
+    {
+      day: '2026-03-11',
+      usd: 12,
+      sessions: [
+        { id: two, usd: 8 },
+        { id: one, usd: 4 },
+      ],
+    },
+    { day: '2026-03-10', usd: 2, sessions: [{ id: one, usd: 2 }] },
+    { day: '2026-03-09', usd: 1, sessions: [{ id: one, usd: 1 }] },
+  ]);
 });

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Costs } from '../../shared/costs';
 import type { SessionId } from '../../shared/ids';
 import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
 import { Emitter } from '../base/emitter';
+import { toCosts } from './costs';
 import { type LedgerTroubleCode, openDatabase, putAside, troubleCodeOf } from './database';
 import { type DecisionRecord, type DecisionsRequest, DecisionTable, type LedgerDecision } from './decision-table';
 import { Pending, type PendingRow } from './pending';
@@ -45,6 +47,8 @@ const batchRows = 500;
 const tooManyRows = 5_000;
 /** Streaming text is provisional and rewritten whole each time: it goes to disk less often than the rest. */
 const streamingMs = 1_000;
+/** How many days costs are told of. */
+const costDays = 7;
 
 /**
  * Transcripts and decisions on disk. Nothing here throws: what can't be written is kept in memory, said once, and tried
@@ -119,6 +123,15 @@ export class Ledger {
   /** One item with nothing left out. */
   item(sessionId: SessionId, index: number): TranscriptItem | null {
     return this.fullPage(sessionId, { from: index, limit: 1 })[0] ?? null;
+  }
+
+  /** What was spent in the last week, today included. */
+  costs(now = Date.now()): Costs {
+    this.flush();
+    const since = new Date(now);
+    since.setHours(0, 0, 0, 0);
+    since.setDate(since.getDate() - (costDays - 1));
+    return toCosts(this.#attempt(() => this.#open().transcript.costs(since.getTime())) ?? []);
   }
 
   /** Its decisions stay: they are the record of what was allowed. */

@@ -1,9 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { SessionId } from '../../shared/ids';
+import { SessionId } from '../../shared/ids';
 import { type TranscriptChange, TranscriptItem } from '../../shared/transcript';
 
 const ItemRow = z.object({ idx: z.number(), json: z.string() });
+const CostRow = z.object({ session_id: SessionId, day: z.string(), usd: z.number() });
 const CountRow = z.object({ count: z.number() });
 
 /** The items of every session's transcript, one row an index. */
@@ -13,6 +14,7 @@ export class TranscriptTable {
   readonly #range: StatementSync;
   readonly #fullRange: StatementSync;
   readonly #remove: StatementSync;
+  readonly #costs: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#put = database.prepare(
@@ -26,6 +28,14 @@ export class TranscriptTable {
       'SELECT idx, coalesce(full_json, json) AS json FROM transcript WHERE session_id = ? AND idx >= ? AND idx < ?',
     );
     this.#remove = database.prepare('DELETE FROM transcript WHERE session_id = ?');
+    // A fork has copies of its origin's turns, made at the same moment and place: each was paid for once, by the first.
+    this.#costs = database.prepare(
+      `SELECT session_id, day, sum(usd) AS usd FROM (
+         SELECT session_id, min(rowid), date(at / 1000, 'unixepoch', 'localtime') AS day,
+           coalesce(json_extract(json, '$.costUsd'), 0) AS usd
+         FROM transcript WHERE kind = 'result' AND at >= ? GROUP BY at, idx, key
+       ) GROUP BY session_id, day ORDER BY day DESC, usd DESC`,
+    );
   }
 
   put(sessionId: SessionId, { item, full }: TranscriptChange): void {
@@ -39,6 +49,14 @@ export class TranscriptTable {
   /** One more than the highest index. */
   count(sessionId: SessionId): number {
     return CountRow.parse(this.#count.get(sessionId)).count;
+  }
+
+  /** What each session's turns cost on each local day, from a moment on; the latest day first. */
+  costs(since: number): { sessionId: SessionId; day: string; usd: number }[] {
+    return this.#costs.all(since).map((row) => {
+      const { session_id: sessionId, day, usd } = CostRow.parse(row);
+      return { sessionId, day, usd };
+    });
   }
 
   range(sessionId: SessionId, from: number, to: number, full: boolean): Map<number, TranscriptItem> {

@@ -22,7 +22,7 @@ const McpFile = z.looseObject({ mcpServers: names.optional().catch(undefined) })
 const mostBytes = 1_000_000;
 
 /** Facts about a folder for the trust question: what its own files would run or allow. */
-export async function lookAtFolder(folder: string, trusted: readonly string[]): Promise<FolderLook> {
+export async function lookAtFolder(folder: string, trusted: readonly string[]): Promise<Omit<FolderLook, 'repository'>> {
   const real = await realFolder(folder);
   if (real === null) return { real, trusted: false, wouldRun: [] };
   return { real, trusted: isTrusted(trusted, real), wouldRun: await whatWouldRun(real) };

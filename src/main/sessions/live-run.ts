@@ -1,4 +1,4 @@
-import type { SessionTrouble } from '../../shared/session';
+import type { SessionTrouble, SlashCommand } from '../../shared/session';
 import { type ClaudeCommand, modeIsWider } from '../claude/launch-plan';
 import type { TransportEnd } from '../claude/transport';
 import type { CliMessage } from '../claude/wire';
@@ -7,6 +7,7 @@ import { factsAfter, newRunFacts, type RunFacts } from './run-facts';
 import type { RunOwner } from './run-owner';
 import { planRun } from './run-plan';
 import type { SessionSurroundings } from './session-surroundings';
+import { toSlashCommand } from './slash-command';
 import type { StoredSession } from './stored-session';
 
 /** What must not go unheard of a run. */
@@ -26,6 +27,7 @@ export class LiveRun {
   readonly #news: RunNews;
   #facts = newRunFacts;
   #ready = false;
+  #commands: readonly SlashCommand[] | null = null;
 
   constructor(claude: ClaudeCommand, around: SessionSurroundings, owner: RunOwner, news: RunNews) {
     this.#around = around;
@@ -50,15 +52,25 @@ export class LiveRun {
     return this.#ready;
   }
 
+  /** What may stand after a slash; null until it says. */
+  get commands(): readonly SlashCommand[] | null {
+    return this.#commands;
+  }
+
   /** For what is known before the CLI says it. */
   assume(facts: Partial<RunFacts>): void {
     this.#facts = { ...this.#facts, ...facts };
   }
 
   async initialize(): Promise<void> {
-    const { models, current_permission_mode: got } = await this.run.peer.initialize();
+    const { models, commands, current_permission_mode: got } = await this.run.peer.initialize();
     this.#ready = true;
-    this.#around.models(models.map(({ value, displayName }) => ({ value, name: displayName ?? value })));
+    this.#commands = commands.map(toSlashCommand);
+    // What the demo agent offers says nothing about Claude.
+    if (!this.started.demo) {
+      this.#around.models(models.map(({ value, displayName }) => ({ value, name: displayName ?? value })));
+      this.#around.commands.keep(this.started.folder, this.#commands);
+    }
     // Newer versions say it before the first turn; then nothing of a run in a wider mode has happened yet.
     if (got !== undefined) this.#checkMode(got, this.started.mode);
   }

@@ -84,6 +84,7 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
     now: () => 0,
     transcript: () => undefined,
     models: () => undefined,
+    commands: { keep: () => undefined, of: () => [] },
   });
   return { registry, runs, diskAtStart };
 }
@@ -199,7 +200,7 @@ describe('closing', () => {
     await registry.close(id('two'));
     expect(registry.list.active).toBe('one');
     await registry.close(id('one'));
-    expect(registry.list).toEqual({ sessions: [], active: null });
+    expect(registry.list).toEqual({ sessions: [], active: null, closed: 2 });
   });
 
   it('remembers the latest twenty; the transcript of one that is forgotten goes with it', async () => {
@@ -209,6 +210,16 @@ describe('closing', () => {
     for (const name of names) await registry.close(id(name));
     expect(onDisk().closed.map((session) => session.id)).toEqual(names.slice(1));
     expect([ledger.count(id('tab 0')), ledger.count(id('tab 1'))]).toEqual([0, 1]);
+  });
+
+  it('can be undone: the one closed last, or the one that is named, comes back to the front as it was', async () => {
+    const { registry } = open({ sessions: ['one', 'two', 'three'], active: 'three' });
+    for (const name of ['one', 'two']) await registry.close(id(name));
+    expect(registry.reopen(id('one'))).toBe('one');
+    expect(registry.reopen(null)).toBe('two');
+    expect([order(registry), registry.list.active, registry.list.closed]).toEqual([['three', 'one', 'two'], 'two', 0]);
+    expect(registry.get(id('two')).record).toEqual(stored('two'));
+    expect(() => registry.reopen(null)).toThrow(expect.objectContaining({ code: 'not-found' }));
   });
 
   it('twice at once closes once', async () => {
@@ -249,7 +260,7 @@ describe('trust', () => {
     folder('project/src');
     symlinkSync(real, path.join(box, 'link'));
     const { registry } = open();
-    expect(await registry.look(path.join(box, 'link'))).toEqual({ real, trusted: false, wouldRun: [] });
+    expect(await registry.look(path.join(box, 'link'))).toEqual({ real, trusted: false, wouldRun: [], repository: null });
     const created = await registry.create(wanted({ folder: path.join(box, 'link'), trust: true }));
     expect(registry.get(created).record).toMatchObject({ folder: real, trusted: true });
     expect(onDisk().trusted).toEqual([real]);
@@ -415,5 +426,38 @@ describe('what outlived its run', () => {
     registry.get(id('one')).wake();
     await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
     expect(diskAtStart[0]?.runs).toEqual(['earlier', runs[0]?.id]);
+  });
+});
+
+describe('unread', () => {
+  const unread = (registry: SessionRegistry): string[] => registry.list.sessions.filter((one) => one.unread).map((one) => one.id);
+  function first<T>([one]: readonly T[]): T {
+    if (one === undefined) throw new Error('There is none yet.');
+    return one;
+  }
+  /** A whole turn of the second session. */
+  async function turnOfTwo(active: string): Promise<SessionRegistry> {
+    const { registry, runs } = open({ sessions: ['one', 'two'], active });
+    const state = (wanted: string) => vi.waitFor(() => expect(registry.list.sessions[1]?.state).toBe(wanted), { interval: 1 });
+    registry.get(id('two')).send({ text: 'hello', images: [] });
+    const run = await vi.waitFor(() => first(runs), { interval: 1 });
+    await vi.waitFor(() => run.reply('initialize'), { interval: 1 });
+    await state('working');
+    expect(unread(registry)).toEqual([]);
+    run.turn();
+    await state('idle');
+    return registry;
+  }
+
+  it('is a session whose turn ended behind another, until it comes to the front, also in the next life of the app', async () => {
+    expect(unread(await turnOfTwo('one'))).toEqual(['two']);
+    const { registry: next } = open();
+    expect(unread(next)).toEqual(['two']);
+    next.activate(id('two'));
+    expect([unread(next), onDisk().unread]).toEqual([[], []]);
+  });
+
+  it('is never the one in front', async () => {
+    expect(unread(await turnOfTwo('two'))).toEqual([]);
   });
 });

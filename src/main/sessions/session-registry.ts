@@ -12,13 +12,19 @@ import { readPastSession } from '../claude/past-transcript';
 import { TranscriptBuilder } from '../claude/to-transcript';
 import type { Ledger } from '../ledger/ledger';
 import { atRest } from './at-rest';
+import { completeFolder } from './folder-completion';
 import { lookAtFolder, realFolder } from './folder-look';
+import { isTrusted } from './folder-trust';
+import { repositoryOf } from './git';
 import { type OpenCalls, offerOpenCalls } from './open-calls';
+import { sentMessages } from './sent-messages';
 import { Session } from './session';
 import type { SessionStore } from './session-store';
 import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 import { titleFor } from './title';
+import { Unread } from './unread';
+import { makeWorktree, type Worktree } from './worktree';
 
 export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls'> {
   readonly store: SessionStore;
@@ -36,6 +42,8 @@ export interface RegistryOptions extends Omit<SessionSurroundings, 'save' | 'cha
 const askForEach: StoredSession['permissions'] = { lasting: 'ask', allUntil: null };
 /** How many closed tabs can be opened again. */
 const closedKept = 20;
+/** How many folders are offered again. */
+const recentKept = 12;
 /** How many runs are remembered, to know their leftovers by. */
 const runsKept = 500;
 const importBatch = 500;
@@ -47,11 +55,13 @@ export class SessionRegistry {
   readonly #options: RegistryOptions;
   readonly #changed = new Emitter<void>();
   readonly #sessions = new Map<SessionId, Session>();
+  readonly #unread: Unread;
   /** Runs of earlier lives of the app: whatever still carries their mark outlived them. */
   readonly #earlierRuns: ReadonlySet<string>;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
+    this.#unread = new Unread(options.store);
     this.#earlierRuns = new Set(options.store.value.runs);
     for (const record of options.store.value.sessions) this.#add(record);
     // No session comes back approving everything, and none says twice that it no longer does.
@@ -65,7 +75,9 @@ export class SessionRegistry {
   readonly onChange = this.#changed.on;
 
   get list(): SessionList {
-    return { sessions: [...this.#sessions.values()].map(({ summary }) => summary), active: this.#options.store.value.active };
+    const { active, closed } = this.#options.store.value;
+    const sessions = [...this.#sessions.values()].map(({ id, summary }) => ({ ...summary, unread: this.#unread.has(id) }));
+    return { sessions, active, closed: closed.length };
   }
 
   get(id: SessionId): Session {
@@ -88,15 +100,23 @@ export class SessionRegistry {
     this.#sessions.get(id)?.rest();
   }
 
-  async create({ folder, message, model, planFirst, permissions, trust, demo }: NewSession): Promise<SessionId> {
+  /** What was sent to it, the newest last. */
+  history(id: SessionId): string[] {
+    return sentMessages(this.#options.ledger, this.get(id).id);
+  }
+
+  async create({ folder, message, model, planFirst, permissions, worktree: wantsWorktree, trust, demo }: NewSession): Promise<SessionId> {
     const id = SessionId.parse(randomUUID());
     const real = demo ? await this.#demoFolder(id) : await this.#existing(folder);
-    const trusted = demo || (await this.#settleTrust(real, trust));
+    const trusted = demo || this.#settleTrust(real, trust);
+    const title = demo && !message ? 'Demo' : titleFor(message?.text ?? null, real);
+    const worktree = wantsWorktree && !demo ? await makeWorktree({ folder: real, title, trusted, env: this.#options.env }) : null;
+    if (!demo) this.#remember(real);
     const session = this.#open({
       id,
-      title: demo && !message ? 'Demo' : titleFor(message?.text ?? null, real),
+      title,
       named: false,
-      folder: real,
+      folder: worktree?.folder ?? real,
       demo,
       trusted,
       model,
@@ -107,6 +127,7 @@ export class SessionRegistry {
       queued: null,
       offered: null,
     });
+    if (worktree) session.note(sayWorktree(worktree));
     if (permissions && permissions.mode !== 'ask') session.setPermissions(permissions);
     if (message) session.send(message);
     else session.wake();
@@ -145,12 +166,25 @@ export class SessionRegistry {
     const { active } = this.#options.store.value;
     const next = active === id ? ([...this.#sessions.keys()].at(-1) ?? null) : active;
     this.#options.store.update({ sessions: this.#records(), closed, active: next });
+    if (next !== null) this.#unread.seen(next);
+    this.#unread.seen(id);
     this.#changed.emit();
+  }
+
+  /** Opens a closed session again, the one closed last unless another is named. Its conversation goes on where it was. */
+  reopen(wanted: SessionId | null): SessionId {
+    const { closed } = this.#options.store.value;
+    const record = wanted === null ? closed.at(-1) : closed.find(({ id }) => id === wanted);
+    if (!record) throw new AppError('not-found', 'There is no closed session to open again.');
+    this.#options.store.update({ closed: closed.filter(({ id }) => id !== record.id) });
+    this.#open(record);
+    return record.id;
   }
 
   activate(id: SessionId): void {
     this.get(id);
     this.#options.store.update({ active: id });
+    this.#unread.seen(id);
     this.#changed.emit();
   }
 
@@ -163,8 +197,13 @@ export class SessionRegistry {
     this.#changed.emit();
   }
 
-  look(folder: string): Promise<FolderLook> {
-    return lookAtFolder(folder, this.#options.store.value.trusted);
+  async look(folder: string): Promise<FolderLook> {
+    const look = await lookAtFolder(folder, this.#options.store.value.trusted);
+    return { ...look, repository: look.real === null ? null : await repositoryOf(look.real, this.#options.env) };
+  }
+
+  completeFolder(text: string): Promise<string[]> {
+    return completeFolder(text, this.#options.store.value.recent);
   }
 
   async past(folder: string): Promise<PastSessionSummary[]> {
@@ -192,6 +231,7 @@ export class SessionRegistry {
       return open.id;
     }
     const id = SessionId.parse(randomUUID());
+    this.#remember(real);
     await this.#import(id, past.file);
     this.#open({
       id,
@@ -199,7 +239,7 @@ export class SessionRegistry {
       named: false,
       folder: real,
       demo: false,
-      trusted: await this.#settleTrust(real, trust),
+      trusted: this.#settleTrust(real, trust),
       model: null,
       mode: 'default',
       permissions: askForEach,
@@ -243,6 +283,10 @@ export class SessionRegistry {
       offerOpenCalls: (current, asks) => this.#offerOpenCalls(current, asks),
       save: () => this.#options.store.update({ sessions: this.#records() }),
       changed: () => this.#changed.emit(),
+      transcript: (id, changes, total) => {
+        this.#options.transcript(id, changes, total);
+        if (this.#unread.hear(id, changes)) this.#changed.emit();
+      },
     });
     this.#sessions.set(record.id, session);
     return session;
@@ -275,9 +319,14 @@ export class SessionRegistry {
     return this.#existing(folder);
   }
 
+  #remember(folder: string): void {
+    const others = this.#options.store.value.recent.filter((one) => one !== folder);
+    this.#options.store.update({ recent: [folder, ...others].slice(0, recentKept) });
+  }
+
   /** Remembers a yes. A no holds for this session only: the person is asked again next time. */
-  async #settleTrust(real: string, answer: boolean | null): Promise<boolean> {
-    const { trusted } = await this.look(real);
+  #settleTrust(real: string, answer: boolean | null): boolean {
+    const trusted = isTrusted(this.#options.store.value.trusted, real);
     if (trusted || answer !== true) return trusted;
     this.#options.store.update({ trusted: [...this.#options.store.value.trusted, real] });
     return true;
@@ -326,3 +375,6 @@ export class SessionRegistry {
     }
   }
 }
+
+const sayWorktree = ({ root, branch }: Worktree): string =>
+  `Works in a new git worktree, ${root}, on the branch ${branch}. Closing the session leaves both as they are.`;

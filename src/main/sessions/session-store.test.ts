@@ -29,14 +29,23 @@ const record: StoredSession = {
 };
 
 it('starts with nothing', () => {
-  expect(new SessionStore(folder).value).toEqual({ sessions: [], active: null, closed: [], trusted: [], runs: [] });
+  const nothing = { sessions: [], recent: [], active: null, closed: [], unread: [], trusted: [], runs: [] };
+  expect(new SessionStore(folder).value).toEqual(nothing);
 });
 
 it('has everything on disk as soon as it is told: sessions with their queue, the active one, trust and runs', () => {
   const store = new SessionStore(folder);
   store.update({ sessions: [record], active: record.id });
   store.update({ trusted: ['/project'], runs: ['run-1'] });
-  expect(new SessionStore(folder).value).toEqual({ sessions: [record], active: 'one', closed: [], trusted: ['/project'], runs: ['run-1'] });
+  expect(new SessionStore(folder).value).toEqual({
+    sessions: [record],
+    recent: [],
+    active: 'one',
+    closed: [],
+    unread: [],
+    trusted: ['/project'],
+    runs: ['run-1'],
+  });
 });
 
 it('puts a file aside that has a session without an id, and loses nothing of it', () => {

@@ -8,8 +8,12 @@ const File = z.strictObject({
   active: SessionId.nullable().default(null),
   /** Closed tabs, the newest last. */
   closed: z.array(StoredSession).default([]),
+  /** Those with news that nobody has looked at. */
+  unread: z.array(SessionId).default([]),
   /** Real paths of folders whose files the person trusts. */
   trusted: z.array(z.string()).default([]),
+  /** Folders that sessions were started in, the newest first. */
+  recent: z.array(z.string()).default([]),
   /** Runs that were started, to know their leftovers by. */
   runs: z.array(z.string()).default([]),
 });

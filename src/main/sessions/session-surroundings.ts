@@ -1,5 +1,5 @@
 import type { RunId, SessionId } from '../../shared/ids';
-import type { ModelChoice } from '../../shared/session';
+import type { ModelChoice, SlashCommand } from '../../shared/session';
 import type { TranscriptChange } from '../../shared/transcript';
 import type { AskDesk, OrphanedAsk } from '../asks/ask-desk';
 import type { Log } from '../base/log';
@@ -27,4 +27,9 @@ export interface SessionSurroundings {
   readonly changed: () => void;
   readonly transcript: (id: SessionId, changes: readonly TranscriptChange[], total: number) => void;
   readonly models: (models: readonly ModelChoice[]) => void;
+  /** The slash commands of a folder, as a run there last said. */
+  readonly commands: {
+    keep(folder: string, commands: readonly SlashCommand[]): void;
+    of(folder: string): readonly SlashCommand[];
+  };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors';
 import { askId, RunId, SessionId } from '../../shared/ids';
-import type { OutgoingMessage, SessionState, SessionSummary } from '../../shared/session';
+import type { OutgoingMessage, SessionState } from '../../shared/session';
 import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
 import { memoryDesk } from '../asks/memory-desk';
 import { Log } from '../base/log';
 import { type MemoryRun, memoryRuns } from './memory-run';
-import { Session } from './session';
+import { type OwnSummary, Session } from './session';
 import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 
@@ -74,6 +74,7 @@ class Bench {
       transcript: () => undefined,
       offerOpenCalls: async () => ({ offered: null, settled: [] }),
       models: (models) => this.models.push(models.map(({ name }) => name)),
+      commands: { keep: () => undefined, of: () => [] },
     });
   }
 
@@ -85,7 +86,7 @@ class Bench {
     return [...this.#items.values()];
   }
 
-  get summary(): SessionSummary {
+  get summary(): OwnSummary {
     return this.session.summary;
   }
 
@@ -359,10 +360,10 @@ describe('the queue', () => {
     expect(run.said).toEqual(['go', 'now']);
   });
 
-  it('is discarded when the person says so, and its text given back', async () => {
+  it('is discarded when the person says so, and given back', async () => {
     const { bench, run } = await Bench.working();
     bench.session.send(message('later'));
-    expect(bench.session.discardQueued()).toBe('later');
+    expect(bench.session.discardQueued()).toEqual(message('later'));
     run.result();
     run.state('idle');
     await settled();

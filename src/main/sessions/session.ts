@@ -3,12 +3,14 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
-import type { OutgoingMessage, PermissionChoice, SessionState, SessionSummary } from '../../shared/session';
+import type { ContextUse, OutgoingMessage, PermissionChoice, SessionState, SessionSummary, SlashCommand } from '../../shared/session';
 import type { Standing } from '../asks/standing';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
+import { contextAfter } from './context-use';
 import type { LiveRun } from './live-run';
+import { MentionFiles } from './mention-files';
 import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
 import { PermissionStanding } from './permission-standing';
 import { ReadOnlyTools } from './read-only-tools';
@@ -21,6 +23,9 @@ import type { StoredSession } from './stored-session';
 /** How much time the run is given. */
 type Grace = Pick<StopOptions, 'graceMs'>;
 
+/** All of a summary that the session itself knows. */
+export type OwnSummary = Omit<SessionSummary, 'unread'>;
+
 /** One conversation with Claude. It outlives its runs: whatever needs one starts one. */
 export class Session {
   readonly #around: SessionSurroundings;
@@ -29,7 +34,9 @@ export class Session {
   readonly #life: RunLife;
   readonly #standing: PermissionStanding;
   readonly #readOnlyTools = new ReadOnlyTools();
+  readonly #files: MentionFiles;
   #record: StoredSession;
+  #context: ContextUse | null = null;
 
   constructor(record: StoredSession, around: SessionSurroundings) {
     this.#around = around;
@@ -44,6 +51,7 @@ export class Session {
       now: around.now,
     });
     this.#endAllOfEarlierLife();
+    this.#files = new MentionFiles(record.folder, around);
     this.#life = new RunLife(around, {
       transcript: this.#transcript,
       record: () => this.#record,
@@ -66,7 +74,7 @@ export class Session {
     return this.#record;
   }
 
-  get summary(): SessionSummary {
+  get summary(): OwnSummary {
     const { id, title, folder, model, mode, trusted, demo, queued, offered } = this.#record;
     const { live, trouble } = this.#life;
     return {
@@ -84,6 +92,7 @@ export class Session {
       offered,
       trouble,
       retry: live?.facts.retry ?? null,
+      context: this.#context,
       items: this.#transcript.length,
       pid: live?.run.pid ?? null,
     };
@@ -116,10 +125,25 @@ export class Session {
     }
   }
 
-  discardQueued(): string {
+  discardQueued(): OutgoingMessage {
     const { message, left } = takeQueued(this.#record);
     this.#keep(left);
-    return message.text;
+    return message;
+  }
+
+  /** What may stand after a slash: as its run says, or as one in this folder last did. */
+  get commands(): readonly SlashCommand[] {
+    return this.#life.live?.commands ?? this.#around.commands.of(this.#record.folder);
+  }
+
+  /** Files to mention. */
+  files(query: string): Promise<string[]> {
+    return this.#files.find(query, this.#readyRun?.run.peer ?? null);
+  }
+
+  /** Something of ours to remember in the transcript. */
+  note(text: string): void {
+    this.#transcript.note({ what: 'info', text });
   }
 
   takeOffered(): void {
@@ -245,6 +269,7 @@ export class Session {
   }
 
   #hear(message: CliMessage): void {
+    this.#context = contextAfter(this.#context, message);
     const changes = this.#transcript.write((builder) => builder.add(message));
     // It fails only when the run is gone, and that stops it, too.
     if (this.#asks.endsTurn(changes)) this.interrupt().catch(() => undefined);

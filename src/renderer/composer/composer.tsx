@@ -1,5 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { SessionSummary } from '../../shared/session';
 import { host } from '../host';
 import { useTask } from '../task';
@@ -7,17 +6,18 @@ import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { AttachedImages } from './attached-images';
 import styles from './composer.module.css';
-import { composerId } from './composer-id';
-import { changeDraftAtom, draftOfAtom, emptyDraft, withTextBack } from './drafts';
-import { readImages } from './images';
+import { type Draft, emptyDraft, withBack } from './drafts';
+import { useEscTwice } from './esc-twice';
+import { takeFiles } from './given-files';
+import { MessageField } from './message-field';
 import { OfferedMessage } from './offered-message';
 import { QueuedMessage } from './queued-message';
+import { useDraft } from './use-draft';
 
 /** Where a person writes to the session. What could not be sent comes back with the reason. */
 export function Composer({ session }: { readonly session: SessionSummary }) {
-  const { id, state, queued, offered } = session;
-  const draft = useAtomValue(draftOfAtom)(id);
-  const changeDraft = useSetAtom(changeDraftAtom);
+  const { id, state, queued, offered, folder } = session;
+  const [draft, changeDraft] = useDraft(id);
   const [problem, setProblem] = useState<string | null>(null);
   const [dropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -32,26 +32,33 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
 
   const busy = state === 'working' || state === 'waiting';
   const empty = draft.text.trim() === '' && draft.images.length === 0;
+  const interrupt = (): void => interrupting.run(() => host.request('sessions.interrupt', { id }));
+  const onEsc = useEscTwice(() => {
+    if (busy) interrupt();
+  });
 
   const send = async (): Promise<void> => {
     const { text, images } = draft;
     setProblem(null);
-    changeDraft(id, () => emptyDraft);
+    changeDraft(() => emptyDraft);
     try {
       await host.request('sessions.send', { id, message: { text, images: [...images] } });
     } catch (error) {
-      changeDraft(id, (since) => ({ ...withTextBack(since, text), images: [...images, ...since.images] }));
+      changeDraft((since) => withBack(since, { text, images }));
       throw error;
     }
   };
   const attach = async (files: readonly File[]): Promise<void> => {
-    if (files.length === 0) return;
-    const read = await readImages(files, draft.images.length);
-    setProblem(read.problem);
-    changeDraft(id, (before) => ({ ...before, images: [...before.images, ...read.images] }));
+    const { images, mentions, problem: found } = await takeFiles(files, folder, draft.images.length);
+    setProblem(found);
+    changeDraft((before) => ({
+      text: mentions.length === 0 ? before.text : `${before.text.replace(/(\S)$/, '$1 ')}${mentions.join(' ')} `,
+      images: [...before.images, ...images],
+    }));
   };
-  const putBack = (text: string): void => {
-    changeDraft(id, (before) => withTextBack(before, text));
+  const onFiles = (files: FileList): void => attaching.run(() => attach([...files]));
+  const putBack = (message: Draft): void => {
+    changeDraft((before) => withBack(before, message));
     field.current?.focus();
   };
 
@@ -59,17 +66,11 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
     event.preventDefault();
     if (!empty) sending.run(send);
   };
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // While an input method composes, Enter chooses a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  };
 
   return (
     <>
-      {offered !== null && <OfferedMessage id={id} text={offered} onPutBack={putBack} />}
-      {queued && <QueuedMessage id={id} queued={queued} onEdit={putBack} onLost={setProblem} />}
+      {offered !== null && <OfferedMessage id={id} text={offered} onPutBack={(text) => putBack({ text, images: [] })} />}
+      {queued && <QueuedMessage id={id} queued={queued} onEdit={putBack} />}
       <form
         className={`${styles.composer} ${dropping ? styles.dropping : ''}`}
         onSubmit={onSubmit}
@@ -83,35 +84,30 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
           if (event.dataTransfer.files.length === 0) return;
           event.preventDefault();
           setDropping(false);
-          const files = [...event.dataTransfer.files];
-          attaching.run(() => attach(files));
+          onFiles(event.dataTransfer.files);
+          field.current?.focus();
         }}
       >
         <AttachedImages
           images={draft.images}
-          onRemove={(image) => changeDraft(id, (before) => ({ ...before, images: before.images.filter((one) => one !== image) }))}
+          onRemove={(image) => changeDraft((before) => ({ ...before, images: before.images.filter((one) => one !== image) }))}
         />
-        <textarea
+        <MessageField
           ref={field}
-          id={composerId}
-          aria-label="Message"
-          className={styles.field}
-          rows={1}
-          value={draft.text}
-          placeholder={busy ? 'Say what comes next: it is sent when this turn ends' : 'Message Claude'}
-          onChange={(event) => changeDraft(id, (before) => ({ ...before, text: event.target.value }))}
-          onKeyDown={onKey}
-          onPaste={(event) => {
-            if (event.clipboardData.files.length === 0) return;
-            event.preventDefault();
-            const files = [...event.clipboardData.files];
-            attaching.run(() => attach(files));
-          }}
+          id={id}
+          text={draft.text}
+          busy={busy}
+          onText={(text) => changeDraft((before) => ({ ...before, text }))}
+          onFiles={onFiles}
+          onEsc={onEsc}
+          onProblem={setProblem}
         />
         <div className={styles.actions}>
-          <span className={styles.hint}>Enter sends, Shift+Enter breaks the line</span>
+          <span className={styles.hint}>
+            {busy ? 'Enter queues, Esc Esc interrupts' : 'Enter sends, Shift+Enter breaks the line, @ mentions a file, / for commands'}
+          </span>
           {busy && (
-            <Button small disabled={interrupting.busy} onClick={() => interrupting.run(() => host.request('sessions.interrupt', { id }))}>
+            <Button small disabled={interrupting.busy} onClick={interrupt}>
               Interrupt
             </Button>
           )}

@@ -5,6 +5,10 @@ const mostImages = 20;
 const longestData = 20_000_000;
 
 const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+const mediaTypeOf = (file: File) => mediaTypes.find((type) => type === file.type);
+
+/** A kind of picture that a message can carry. */
+export const isPicture = (file: File): boolean => mediaTypeOf(file) !== undefined;
 
 export interface ReadImages {
   readonly images: readonly MessageImage[];
@@ -17,9 +21,9 @@ export async function readImages(files: readonly File[], already: number): Promi
   const images: MessageImage[] = [];
   let problem: string | null = null;
   for (const file of files) {
-    const mediaType = mediaTypes.find((type) => type === file.type);
-    if (!mediaType) problem = `${file.name || 'This'} is not a PNG, JPEG, GIF or WebP picture.`;
-    else if (already + images.length >= mostImages) problem = `A message takes ${mostImages} pictures at most.`;
+    const mediaType = mediaTypeOf(file);
+    if (!mediaType) continue;
+    if (already + images.length >= mostImages) problem = `A message takes ${mostImages} pictures at most.`;
     else {
       const data = await base64Of(file);
       if (data.length > longestData) problem = `${file.name || 'This picture'} is too big: 15 MB is the most.`;

@@ -1,5 +1,5 @@
 import type { SessionId } from '../../shared/ids';
-import type { QueuedMessage as Queued } from '../../shared/session';
+import type { OutgoingMessage, QueuedMessage as Queued } from '../../shared/session';
 import { host } from '../host';
 import { useTask } from '../task';
 import { counted } from '../ui/amounts';
@@ -10,19 +10,13 @@ import styles from './composer.module.css';
 interface QueuedMessageProps {
   readonly id: SessionId;
   readonly queued: Queued;
-  readonly onEdit: (text: string) => void;
-  /** Something of it can't be edited. */
-  readonly onLost: (problem: string | null) => void;
+  readonly onEdit: (message: OutgoingMessage) => void;
 }
 
 /** The follow-up that waits for the turn to end. */
-export function QueuedMessage({ id, queued, onEdit, onLost }: QueuedMessageProps) {
+export function QueuedMessage({ id, queued, onEdit }: QueuedMessageProps) {
   const task = useTask();
-  const edit = async (): Promise<void> => {
-    const { text } = await host.request('sessions.discardQueued', { id });
-    onEdit(text);
-    onLost(queued.images > 0 ? 'Attach the pictures again: only the text came back.' : null);
-  };
+  const edit = async (): Promise<void> => onEdit(await host.request('sessions.discardQueued', { id }));
   return (
     <>
       <div role="status" aria-label="Queued message" className={styles.waiting}>

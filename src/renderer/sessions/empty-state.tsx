@@ -1,7 +1,8 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useState } from 'react';
 import mark from '../../../resources/icon/signalbox.svg';
-import { claudeAtom, isMacAtom, newSessionOpenAtom } from '../app-state';
+import { claudeAtom, isMacAtom, newSessionOpenAtom, sessionsAtom } from '../app-state';
+import { runAction } from '../palette/actions';
 import { useTask } from '../task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
@@ -26,10 +27,12 @@ export function EmptyState() {
 function Welcome() {
   const openNewSession = useSetAtom(newSessionOpenAtom);
   const mac = useAtomValue(isMacAtom);
+  const store = useStore();
+  const closed = (useAtomValue(sessionsAtom)?.closed ?? 0) > 0;
   const demo = useTask();
   return (
     <>
-      <h1 className={styles.title}>No sessions yet</h1>
+      <h1 className={styles.title}>{closed ? 'No session is open' : 'No sessions yet'}</h1>
       <p className={styles.text}>
         Start Claude Code in a folder, then another beside it. Whatever a session needs from you, a permission, a question or a plan, comes
         here.
@@ -41,10 +44,18 @@ function Welcome() {
         <kbd>{mac ? '⌘' : 'Ctrl'}</kbd> <kbd>N</kbd>
       </p>
       <p className={styles.demo}>
-        New here?{' '}
-        <Button look="link" disabled={demo.busy} onClick={() => demo.run(startDemo)}>
-          Try the demo agent
-        </Button>
+        {closed ? (
+          <Button look="link" onClick={() => runAction(store, 'reopen-session')}>
+            Reopen the session you closed last
+          </Button>
+        ) : (
+          <>
+            New here?{' '}
+            <Button look="link" disabled={demo.busy} onClick={() => demo.run(startDemo)}>
+              Try the demo agent
+            </Button>
+          </>
+        )}
       </p>
       <Failure text={demo.failure} />
     </>

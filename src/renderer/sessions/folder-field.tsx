@@ -1,9 +1,12 @@
+import { type KeyboardEvent, useState } from 'react';
 import { host } from '../host';
 import { useTask } from '../task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
+import { useSuggestions } from '../ui/suggestions';
 import type { Looked } from './folder-look';
+import { useFolderSuggestions } from './folder-suggestions';
 import styles from './new-session.module.css';
 
 interface FolderFieldProps {
@@ -12,11 +15,33 @@ interface FolderFieldProps {
   readonly onChange: (folder: string) => void;
 }
 
+/** As the contract has it. */
+const longestPath = 4_096;
+
+/** What the person did last in the field: typing asks how the path goes on, Down asks for recent folders. */
+type Wish = 'none' | 'typed' | 'recent';
+
 export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
   const task = useTask();
+  const [wish, setWish] = useState<Wish>('none');
+  const items = useFolderSuggestions(askedFor(wish, folder, looked));
+  const suggestions = useSuggestions({
+    label: 'Folders',
+    items,
+    onDismiss: () => setWish('none'),
+    onPick: ({ value }) => {
+      setWish('none');
+      onChange(value);
+    },
+  });
   const browse = async (): Promise<void> => {
     const chosen = await host.request('folders.browse');
     if (chosen !== null) onChange(chosen);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (suggestions.onKey(event) || event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setWish('recent');
   };
   return (
     <>
@@ -25,9 +50,16 @@ export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
           <div className={styles.folder}>
             <input
               {...control}
+              {...suggestions.field}
               type="text"
               value={folder}
-              onChange={(event) => onChange(event.target.value)}
+              maxLength={longestPath}
+              onChange={(event) => {
+                setWish('typed');
+                onChange(event.target.value);
+              }}
+              onKeyDown={onKey}
+              onBlur={() => setWish('none')}
               placeholder="/path/to/project"
               spellCheck={false}
               autoComplete="off"
@@ -35,6 +67,7 @@ export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
             <Button disabled={task.busy} onClick={() => task.run(browse)}>
               Browse…
             </Button>
+            <div className={styles.folders}>{suggestions.list}</div>
           </div>
         )}
       </Field>
@@ -43,12 +76,24 @@ export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
   );
 }
 
+/** A list must not lie over the dialog once the folder is named: only where the path has to go on, or on request. */
+function askedFor(wish: Wish, folder: string, looked: Looked): string | null {
+  switch (wish) {
+    case 'none':
+      return null;
+    case 'recent':
+      return isMissing(looked) ? folder : '';
+    case 'typed':
+      return isMissing(looked) || (looked.state === 'seen' && folder.endsWith('/')) ? folder : null;
+  }
+}
+
 const isMissing = (looked: Looked): boolean => looked.state === 'failed' || (looked.state === 'seen' && looked.look.real === null);
 
 function sayLooked(looked: Looked, folder: string): string {
   switch (looked.state) {
     case 'empty':
-      return 'Where Claude works: its commands run here.';
+      return 'Where Claude works: its commands run here. ↓ shows recent folders.';
     case 'looking':
       return '';
     case 'failed':

@@ -1,7 +1,7 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
-import type { PastSessionSummary } from '../../shared/session';
-import { activeSessionAtom, claudeAtom, newSessionOpenAtom } from '../app-state';
+import type { PastSessionSummary, PermissionMode } from '../../shared/session';
+import { activeSessionAtom, claudeAtom, newSessionFolderAtom, newSessionOpenAtom, settingsAtom } from '../app-state';
 import { composerId } from '../composer/composer-id';
 import { changeDraftAtom, withTextBack } from '../composer/drafts';
 import { host } from '../host';
@@ -13,46 +13,74 @@ import { Field, Tick } from '../ui/field';
 import { FolderField } from './folder-field';
 import { useFolderLook } from './folder-look';
 import styles from './new-session.module.css';
+import { Permissions, readMinutes } from './new-session-permissions';
 import { PastSessions } from './past-sessions';
 import { TrustQuestion } from './trust-question';
 
 export function NewSession() {
   const setOpen = useSetAtom(newSessionOpenAtom);
+  const [given, setGiven] = useAtom(newSessionFolderAtom);
   const changeDraft = useSetAtom(changeDraftAtom);
+  const settings = useAtomValue(settingsAtom);
   const { claude, models } = useAtomValue(claudeAtom);
   const active = useAtomValue(activeSessionAtom);
-  const [folder, setFolder] = useState(active && !active.demo ? active.folder : '');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [lastGiven, setLastGiven] = useState(given);
   const [message, setMessage] = useState('');
-  const [model, setModel] = useState('');
-  const [planFirst, setPlanFirst] = useState(false);
   const [trusted, setTrusted] = useState<string | null>(null);
+  const [wantsWorktree, setWantsWorktree] = useState(false);
+  // Null is as the settings have it.
+  const [chosenModel, setModel] = useState<string | null>(null);
+  const [chosenPlanFirst, setPlanFirst] = useState<boolean | null>(null);
+  const [chosenMode, setMode] = useState<PermissionMode | null>(null);
+  const [chosenMinutes, setMinutes] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const task = useTask();
+
+  // Another folder was dropped or named while the dialog is open: the newest wish counts.
+  if (given !== lastGiven) {
+    setLastGiven(given);
+    setTyped(null);
+  }
+  const folder = typed ?? given ?? (active && !active.demo ? active.folder : '');
+  const model = chosenModel ?? settings?.model ?? '';
+  const planFirst = chosenPlanFirst ?? settings?.planFirst ?? false;
+  const mode = chosenMode ?? settings?.permissionMode ?? 'ask';
+  const minutesText = chosenMinutes ?? String(settings?.allMinutes ?? '');
+  const minutes = readMinutes(minutesText);
 
   const looked = useFolderLook(folder);
   const look = looked.state === 'seen' ? looked.look : null;
   const real = look?.real ?? null;
+  const repository = look?.repository ?? null;
   // The tick belongs to the folder it was made for.
   const trust = look?.trusted ? null : real !== null && trusted === real;
+  const ready = real !== null && (mode !== 'all' || minutes !== null);
 
+  const close = (): void => {
+    setOpen(false);
+    setGiven(null);
+  };
   const start = async (): Promise<void> => {
-    if (real === null) return;
+    if (!ready) return;
     const text = message.trim();
     await host.request('sessions.create', {
       folder: real,
       message: text === '' ? null : { text, images: [] },
       model: model || null,
       planFirst,
+      permissions: { mode, minutes: minutes ?? settings?.allMinutes ?? 1 },
+      worktree: wantsWorktree && repository !== null,
       trust,
       demo: false,
     });
-    setOpen(false);
+    close();
   };
   const openPast = async (past: PastSessionSummary, fork: boolean): Promise<void> => {
     if (real === null) return;
     const { id } = await host.request('past.open', { folder: real, cliSessionId: past.cliSessionId, fork, trust });
     if (message.trim() !== '') changeDraft(id, (draft) => withTextBack(draft, message));
-    setOpen(false);
+    close();
   };
 
   const onSubmit = (event: SubmitEvent): void => {
@@ -64,12 +92,12 @@ export function NewSession() {
   };
 
   return (
-    <Dialog title="New session" onClose={() => setOpen(false)} focusNext={() => document.getElementById(composerId)}>
+    <Dialog title="New session" onClose={close} focusNext={() => document.getElementById(composerId)}>
       <form ref={form} className={styles.form} onSubmit={onSubmit}>
         {claude.state === 'missing' && (
           <p className={styles.warning}>Claude Code was not found on this computer: the session can’t start before it is installed.</p>
         )}
-        <FolderField folder={folder} looked={looked} onChange={setFolder} />
+        <FolderField folder={folder} looked={looked} onChange={setTyped} />
         {real !== null && look && !look.trusted && (
           <TrustQuestion wouldRun={look.wouldRun} trust={trust ?? false} onChange={(on) => setTrusted(on ? real : null)} />
         )}
@@ -79,6 +107,7 @@ export function NewSession() {
               {...control}
               className={styles.message}
               value={message}
+              maxLength={longestMessage}
               onChange={(event) => setMessage(event.target.value)}
               onKeyDown={onMessageKey}
               placeholder="What should Claude do? You can also say it later."
@@ -90,7 +119,7 @@ export function NewSession() {
             {(control) => (
               <select {...control} value={model} onChange={(event) => setModel(event.target.value)}>
                 <option value="">Default</option>
-                {models.map(({ value, name }) => (
+                {modelChoices(models, model).map(({ value, name }) => (
                   <option key={value} value={value}>
                     {name}
                   </option>
@@ -98,17 +127,36 @@ export function NewSession() {
               </select>
             )}
           </Field>
-          <Tick label="Plan first" checked={planFirst} onChange={setPlanFirst} />
+          <div className={styles.ticks}>
+            <Tick label="Plan first" checked={planFirst} onChange={setPlanFirst} />
+            <Tick
+              label="Start in a new git worktree"
+              checked={wantsWorktree && repository !== null}
+              disabled={repository === null}
+              hint={repository === null ? 'Only in a git repository.' : 'On a new branch, beside the repository.'}
+              onChange={setWantsWorktree}
+            />
+          </div>
         </div>
+        <Permissions mode={mode} minutes={minutesText} onMode={setMode} onMinutes={setMinutes} />
         {real !== null && <PastSessions folder={real} disabled={task.busy} onOpen={(past, fork) => task.run(() => openPast(past, fork))} />}
         <Failure text={task.failure} />
         <DialogFooter>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={real === null || task.busy}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={!ready || task.busy}>
             Start session
           </Button>
         </DialogFooter>
       </form>
     </Dialog>
   );
+}
+
+/** As the contract has it. */
+const longestMessage = 5_000_000;
+
+/** What the CLI calls its default is ours without a model; one from the settings is there whether or not the CLI names it. */
+function modelChoices(models: readonly { readonly value: string; readonly name: string }[], model: string) {
+  const known = models.filter(({ value }) => value !== 'default');
+  return model === '' || known.some(({ value }) => value === model) ? known : [...known, { value: model, name: model }];
 }

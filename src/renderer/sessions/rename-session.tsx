@@ -13,7 +13,10 @@ interface RenameSessionProps {
 export function RenameSession({ id, title, onDone }: RenameSessionProps) {
   const [text, setText] = useState(title);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   const keep = (): void => {
     const next = text.trim();
     if (next !== '' && next !== title) void host.request('sessions.rename', { id, title: next });

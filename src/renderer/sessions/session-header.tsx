@@ -7,45 +7,56 @@ import { type Task, useTask } from '../task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { SecondsUntil } from '../ui/seconds-until';
+import { ContextMeter } from './context-meter';
 import { RenameSession } from './rename-session';
+import { SessionPermissions } from './session-permissions';
 import styles from './session-view.module.css';
 import { StateMark } from './state-mark';
+import { folderName } from './tab-order';
 
 export function SessionHeader({ session }: { readonly session: SessionSummary }) {
-  const { id, title, folder, state, mode, demo, trusted, retry } = session;
+  const { id, title, folder, state, mode, demo, trusted, retry, context } = session;
   const [renaming, setRenaming] = useAtom(renamingAtom);
   const task = useTask();
   return (
     <div>
       <div className={styles.header}>
-        {renaming === id ? (
-          <RenameSession id={id} title={title} onDone={() => setRenaming(null)} />
-        ) : (
-          <h1 className={styles.title} title={`${title} (double-click to rename)`} onDoubleClick={() => setRenaming(id)}>
-            {title}
-          </h1>
-        )}
-        <span className={styles.folder} title={folder}>
-          {folder}
-        </span>
-        {demo && <span className={styles.badge}>demo agent</span>}
-        {mode === 'plan' && <span className={styles.badge}>plan</span>}
-        {mode === 'acceptEdits' && <span className={styles.badge}>accepts edits</span>}
-        {!trusted && !demo && (
-          <span className={styles.badge} title="It started with only your own settings: this folder’s hooks and MCP servers do not run.">
-            folder not trusted
+        <div className={styles.about}>
+          {renaming === id ? (
+            <RenameSession id={id} title={title} onDone={() => setRenaming(null)} />
+          ) : (
+            <h1 className={styles.title} title={`${title} (double-click to rename)`} onDoubleClick={() => setRenaming(id)}>
+              {title}
+            </h1>
+          )}
+          {demo ? (
+            <span className={styles.badge} title={folder}>
+              demo agent
+            </span>
+          ) : (
+            <span className={styles.folder} title={folder}>
+              {folderName(folder)}
+            </span>
+          )}
+          {mode === 'plan' && <span className={styles.badge}>plan</span>}
+          {mode === 'acceptEdits' && <span className={styles.badge}>accepts edits</span>}
+          {!trusted && !demo && (
+            <span className={styles.badge} title="It started with only your own settings: this folder’s hooks and MCP servers do not run.">
+              folder not trusted
+            </span>
+          )}
+          <span className={styles.state} data-state={state}>
+            <StateMark state={state} />
+            {sessionStateWords[state]}
           </span>
-        )}
-        <span className={styles.state} data-state={state}>
-          <StateMark state={state} />
-          {sessionStateWords[state]}
-        </span>
-        {retry && (
-          <span className={styles.retry} title={retry.error}>
-            {retry.status === null ? 'No answer' : `API error ${retry.status}`}, trying again <SecondsUntil at={retry.at} /> (
-            {retry.attempt} of {retry.max})
-          </span>
-        )}
+          {retry && (
+            <span className={styles.retry} title={retry.error}>
+              {retry.status === null ? 'No answer' : `API error ${retry.status}`}, trying again <SecondsUntil at={retry.at} /> (
+              {retry.attempt} of {retry.max})
+            </span>
+          )}
+          {context && <ContextMeter context={context} />}
+        </div>
         <SessionActions session={session} task={task} />
       </div>
       <div className={styles.failure}>
@@ -62,6 +73,7 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
   const listed = model === null || models.some(({ value }) => value === model);
   return (
     <div className={styles.actions}>
+      <SessionPermissions session={session} task={task} />
       <select
         aria-label="Session model"
         value={model ?? ''}

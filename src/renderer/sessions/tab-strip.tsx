@@ -1,82 +1,112 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { useAtomValue, useStore } from 'jotai';
+import { Fragment, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { SessionId } from '../../shared/ids';
-import { isMacAtom, newSessionOpenAtom, renamingAtom, sessionsAtom } from '../app-state';
+import type { SessionSummary } from '../../shared/session';
+import { isMacAtom, renamingAtom, sessionsAtom } from '../app-state';
 import { host } from '../host';
+import { attempt, runAction } from '../palette/actions';
+import { closeSession } from './close-session';
+import { activate, moveSession } from './move-session';
 import { Tab, tabAnchor, tabId } from './tab';
+import { useTabDrag } from './tab-drag';
+import { byFolder } from './tab-order';
 import styles from './tab-strip.module.css';
+import { asListAtom, sessionsShownAtom, tabNewsAtom } from './tabs-state';
 
-/** One tab for each session. With none, the strip only says where they will be. */
+/** One tab for each session; a list by folder when there are more than fit. With none, it only says where they will be. */
 export function TabStrip() {
-  const list = useAtomValue(sessionsAtom);
-  const sessions = list?.sessions ?? [];
+  const store = useStore();
+  const active = useAtomValue(sessionsAtom)?.active ?? null;
+  const shown = useAtomValue(sessionsShownAtom);
+  const asList = useAtomValue(asListAtom);
+  const news = useAtomValue(tabNewsAtom);
   const mac = useAtomValue(isMacAtom);
-  const openNewSession = useSetAtom(newSessionOpenAtom);
-  const rename = useSetAtom(renamingAtom);
-  const activate = (id: SessionId | undefined): void => {
-    if (id && id !== list?.active) void host.request('sessions.activate', { id });
-  };
-  const startRename = (id: SessionId): void => {
-    activate(id);
-    rename(id);
-  };
-  const close = (id: SessionId): void => void host.request('sessions.close', { id });
+  const drag = useTabDrag(
+    shown.map(({ id }) => id),
+    asList,
+    (ids) => attempt(store, () => host.request('sessions.reorder', { ids: [...ids] })),
+  );
+  const dragOrder = drag.order;
+  const sessions = dragOrder ? shown.toSorted((one, other) => dragOrder.indexOf(one.id) - dragOrder.indexOf(other.id)) : shown;
 
-  const onShortcut = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const modifier = mac ? event.metaKey : event.ctrlKey;
-    if (!modifier || event.altKey || event.shiftKey || !/^[1-9]$/.test(event.key)) return;
-    event.preventDefault();
-    activate(sessions[Number(event.key) - 1]?.id);
-  });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent): void => onShortcut(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-
+  const select = (id: SessionId): void => void attempt(store, () => activate(store, id));
+  const close = (session: SessionSummary): void => void attempt(store, () => closeSession(store, session));
+  const rename = (id: SessionId): void => {
+    select(id);
+    store.set(renamingAtom, id);
+  };
+  /** An element that changes its place in the page loses the focus. */
+  const refocus = useRef<SessionId | null>(null);
+  const order = shown.map(({ id }) => id).join(' ');
+  const orderBefore = useRef(order);
+  useLayoutEffect(() => {
+    if (order === orderBefore.current) return;
+    orderBefore.current = order;
+    if (refocus.current && document.activeElement === document.body) document.getElementById(tabId(refocus.current))?.focus();
+    refocus.current = null;
+  }, [order]);
   const onKey = (event: KeyboardEvent, at: number): void => {
-    const id = sessions[at]?.id;
-    if (!id) return;
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + sessions.length, Home: 0, End: sessions.length - 1 }[event.key];
-    if (next !== undefined) {
-      const target = sessions[next % sessions.length]?.id;
-      if (target) document.getElementById(tabId(target))?.focus();
-      activate(target);
-    } else if (event.key === 'F2') startRename(id);
-    else if (event.key === 'Delete') close(id);
-    else if (event.key === 'Enter' || event.key === ' ') activate(id);
+    const session = sessions[at];
+    if (!session || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.altKey && (step === 1 || step === -1)) {
+      refocus.current = session.id;
+      void attempt(store, () => moveSession(store, step, session.id));
+    } else if (step !== undefined || event.key === 'Home' || event.key === 'End') {
+      const next = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : (at + (step ?? 0)) % sessions.length;
+      const target = sessions.at(next)?.id;
+      if (!target) return;
+      document.getElementById(tabId(target))?.focus();
+      select(target);
+    } else if (event.key === 'F2') rename(session.id);
+    else if (event.key === 'Delete') close(session);
+    else if (event.key === 'Enter' || event.key === ' ') select(session.id);
     else return;
     event.preventDefault();
   };
 
+  const tab = (session: SessionSummary) => (
+    <Tab
+      key={session.id}
+      session={session}
+      selected={session.id === active}
+      dragged={session.id === drag.dragged}
+      roomy={asList}
+      onSelect={() => select(session.id)}
+      onClose={() => close(session)}
+      onRename={() => rename(session.id)}
+      onKeyDown={(event) => onKey(event, sessions.indexOf(session))}
+      onPointerDown={(event) => drag.start(session.id, event)}
+    />
+  );
   return (
-    <header className={styles.strip}>
+    <header className={`${styles.strip} ${asList ? styles.list : ''}`} data-mac={mac || undefined}>
       <div className={styles.brand} aria-hidden="true">
         Signalbox
       </div>
-      <div role="tablist" aria-label="Sessions" className={styles.tabs}>
-        {sessions.map((session, at) => (
-          <Tab
-            key={session.id}
-            session={session}
-            selected={session.id === list?.active}
-            onSelect={() => activate(session.id)}
-            onClose={() => close(session.id)}
-            onRename={() => startRename(session.id)}
-            onKeyDown={(event) => onKey(event, at)}
-          />
-        ))}
+      <div role="tablist" aria-label="Sessions" aria-orientation={asList ? 'vertical' : 'horizontal'} className={styles.tabs}>
+        {asList
+          ? byFolder(sessions).map(({ folder, name, sessions: members }) => (
+              <Fragment key={folder}>
+                {/* Not for screen readers: nothing but tabs may be in here, and each says its folder. */}
+                <div className={styles.folder} title={folder} aria-hidden="true">
+                  {name}
+                </div>
+                {members.map(tab)}
+              </Fragment>
+            ))
+          : sessions.map(tab)}
       </div>
-      {sessions.map(({ id, title }) => (
+      {sessions.map((session) => (
         <button
-          key={id}
+          key={session.id}
           type="button"
-          aria-label={`Close ${title}`}
-          title={`Close ${title}`}
-          className={`${styles.close} ${id === list?.active ? styles.closeActive : ''}`}
-          style={{ positionAnchor: tabAnchor(id) }}
-          tabIndex={id === list?.active ? 0 : -1}
-          onClick={() => close(id)}
+          aria-label={`Close ${session.title}`}
+          title={`Close ${session.title}`}
+          className={`${styles.close} ${session.id === active ? styles.closeActive : ''}`}
+          style={{ positionAnchor: tabAnchor(session.id) }}
+          tabIndex={session.id === active ? 0 : -1}
+          onClick={() => close(session)}
         >
           ×
         </button>
@@ -88,11 +118,14 @@ export function TabStrip() {
           aria-keyshortcuts={mac ? 'Meta+N' : 'Control+N'}
           title={`New session (${mac ? '⌘' : 'Ctrl '}N)`}
           className={styles.add}
-          onClick={() => openNewSession(true)}
+          onClick={() => runAction(store, 'new-session')}
         >
           +
         </button>
       )}
+      <div role="status" className="unseen">
+        {news}
+      </div>
     </header>
   );
 }

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { sessionStateWords } from '../../shared/session-words';
 import { StateMark } from './state-mark';
 import styles from './tab-strip.module.css';
+import { tabWords } from './tab-words';
+import { clockLeft, useTimeLeft } from './time-left';
 
 export const tabId = (id: SessionId): string => `tab-${id}`;
 export const panelId = (id: SessionId): string => `panel-${id}`;
@@ -13,19 +15,24 @@ export const tabAnchor = (id: SessionId): string => `--tab-${id.replaceAll(/[^\w
 export interface TabProps {
   readonly session: SessionSummary;
   readonly selected: boolean;
+  readonly dragged: boolean;
+  /** In a list there is room for the state in words. */
+  readonly roomy: boolean;
   readonly onSelect: () => void;
   readonly onClose: () => void;
   readonly onRename: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onPointerDown: (event: PointerEvent) => void;
 }
 
-export function Tab({ session, selected, onSelect, onClose, onRename, onKeyDown }: TabProps) {
-  const { id, title, folder, state, waiting } = session;
+export function Tab({ session, selected, dragged, roomy, onSelect, onClose, onRename, onKeyDown, onPointerDown }: TabProps) {
+  const { id, title, folder, state, waiting, unread, permissions } = session;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selected]);
-  const words = [sessionStateWords[state], ...(waiting > 0 ? [`${waiting} waiting`] : [])].join(', ');
+  const timeLeft = useTimeLeft(permissions.mode === 'all' ? permissions.until : null);
+  const words = tabWords(session, timeLeft);
   return (
     <div
       ref={element}
@@ -37,20 +44,26 @@ export function Tab({ session, selected, onSelect, onClose, onRename, onKeyDown 
       tabIndex={selected ? 0 : -1}
       title={`${title}: ${words}\n${folder}`}
       className={styles.tab}
+      data-unread={unread || undefined}
+      data-dragged={dragged || undefined}
       style={{ anchorName: tabAnchor(id) }}
       // Pointing at a tab leaves the focus to the composer it brings up; the keyboard keeps it here.
       onMouseDown={(event) => event.preventDefault()}
+      onPointerDown={onPointerDown}
       onClick={onSelect}
       onDoubleClick={onRename}
       onAuxClick={(event) => event.button === 1 && onClose()}
       onKeyDown={onKeyDown}
     >
       <StateMark state={state} />
-      <span className={styles.title}>{title}</span>
-      {waiting > 0 && (
-        // Drawn by the style sheet: the tab's name already says it, in words.
-        <span className={styles.count} data-count={waiting} />
-      )}
+      <span className={styles.title}>
+        {title}
+        {/* This and what follows is drawn by the style sheet: the tab's name already says it, in words. */}
+        {roomy && <span className={styles.words} data-state={state} data-text={sessionStateWords[state]} />}
+      </span>
+      {timeLeft !== null && <span className={`${styles.all} tabular`} data-text={`all ${clockLeft(timeLeft)}`} />}
+      {waiting > 0 && <span className={styles.count} data-text={waiting} />}
+      {unread && waiting === 0 && <span className={styles.unread} />}
     </div>
   );
 }

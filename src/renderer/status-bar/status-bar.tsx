@@ -4,6 +4,7 @@ import { BarEntry } from './bar-entry';
 import { ClaudeVersion } from './claude-version';
 import { OpenDecisions, OpenSettings } from './openers';
 import { OutlivedCommands } from './outlived-commands';
+import { Spending } from './spending';
 import styles from './status-bar.module.css';
 
 /** What the app has to say about itself, and which version it is. */
@@ -22,6 +23,7 @@ export function StatusBar() {
       </div>
       <div className={styles.versions}>
         <OpenDecisions />
+        <Spending />
         <ClaudeVersion />
         <span>{info ? `Signalbox ${info.version}` : ''}</span>
         <OpenSettings />

@@ -12,6 +12,10 @@ export const money = (usd: number): string => `$${usd.toFixed(usd < 1 ? 4 : 2)}`
 
 export const count = (amount: number): string => amount.toLocaleString('en');
 
+/** "950", "42k", "1.2M". */
+export const shortCount = (amount: number): string =>
+  amount.toLocaleString('en', { notation: 'compact', maximumFractionDigits: amount < 1_000_000 ? 0 : 1 });
+
 export const counted = (amount: number, one: string, many = `${one}s`): string => `${count(amount)} ${amount === 1 ? one : many}`;
 
 export const clock = (at: number): string => new Date(at).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });

@@ -1,6 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
+import { useNoteDialogClosed } from './dialog-closed';
+import { useFocusBack } from './focus-back';
 
 export interface DialogProps {
   readonly title: string;
@@ -14,11 +16,13 @@ export interface DialogProps {
 
 /** A modal dialog named by its title, open for as long as it is drawn. Esc and the overlay close it. */
 export function Dialog({ title, onClose, focusNext, wide = false, children }: DialogProps) {
-  const [before] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
+  useNoteDialogClosed();
+  const focusBack = useFocusBack();
   const onCloseAutoFocus = (event: Event): void => {
-    // Radix would give it to a trigger, and there is none.
     event.preventDefault();
-    (focusNext?.() ?? before)?.focus();
+    const next = focusNext?.();
+    if (next) next.focus();
+    else focusBack();
   };
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
@@ -45,7 +49,7 @@ export function Dialog({ title, onClose, focusNext, wide = false, children }: Di
   );
 }
 
-/** A control that takes every key, to record it, takes Esc as well. */
+/** A control that takes every key to record it, or has a list open, takes Esc as well. */
 function leaveToTaker(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[data-takes-keys="true"]')) event.preventDefault();
 }

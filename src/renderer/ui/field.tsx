@@ -31,13 +31,30 @@ export interface TickProps {
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+  /** Beside it; said together with its name. */
+  readonly hint?: string;
 }
 
-export function Tick({ label, checked, onChange }: TickProps) {
+export function Tick({ label, checked, onChange, disabled = false, hint }: TickProps) {
+  const id = useId();
   return (
-    <label className={styles.tick}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
+    <div className={styles.tick}>
+      <label>
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={hint === undefined ? undefined : id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      {hint !== undefined && (
+        <span id={id} className={styles.aside}>
+          {hint}
+        </span>
+      )}
+    </div>
   );
 }

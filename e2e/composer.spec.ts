@@ -1,0 +1,258 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { oldVersion, presentClaudeVersions } from '../scripts/claude-cli.mjs';
+import { expect, test } from './support/app';
+import { request } from './support/bridge';
+import { claudeHome } from './support/claude-home';
+import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
+import { dropFiles } from './support/drop-files';
+import { startScriptedApi, text } from './support/scripted-api';
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
+const tab = (page: Page, title: string | RegExp) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { name: title });
+const files = (page: Page) => page.getByRole('listbox', { name: 'Files' });
+const commands = (page: Page) => page.getByRole('listbox', { name: 'Commands' });
+const queued = (page: Page) => page.getByRole('status', { name: 'Queued message' });
+const axe = async (page: Page) => (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations;
+
+/** A red pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
+
+/** Pastes as the system would: a picture, or text. */
+const paste = (page: Page, what: { readonly picture?: string; readonly text?: string }): Promise<void> =>
+  message(page).evaluate((field, { picture, text: words }) => {
+    const data = new DataTransfer();
+    if (picture) {
+      const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([bytes], 'pixel.png', { type: 'image/png' }));
+    }
+    if (words) data.setData('text/plain', words);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, what);
+
+test('Enter sends, Shift+Enter breaks the line, and the field grows with it', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('quiet') });
+  await startDemo(window, 'hello');
+  await expect(tab(window, /idle/)).toBeVisible();
+  const before = (await message(window).boundingBox())?.height ?? 0;
+  await message(window).pressSequentially('one');
+  await message(window).press('Shift+Enter');
+  await message(window).pressSequentially('two');
+  await message(window).press('Shift+Enter');
+  await message(window).pressSequentially('three');
+  await expect(message(window)).toHaveValue('one\ntwo\nthree');
+  expect((await message(window).boundingBox())?.height).toBeGreaterThan(before * 1.5);
+  await message(window).press('Enter');
+  await expect(message(window)).toHaveValue('');
+  await expect(transcript(window)).toContainText('three');
+});
+
+test('Up brings back what was sent to this session, Down comes back to what was being written', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('quiet') });
+  await startDemo(window, 'another session');
+  await startDemo(window, 'first');
+  await expect(tab(window, /first, idle/)).toBeVisible();
+  await message(window).fill('second\nwith two lines');
+  await message(window).press('Enter');
+  await expect(tab(window, /first, idle/)).toBeVisible();
+  await message(window).fill('being written');
+  await message(window).press('Home');
+  await message(window).press('ArrowUp');
+  await expect(message(window)).toHaveValue('second\nwith two lines');
+  // The lines of the message come first.
+  await message(window).press('ArrowUp');
+  await expect(message(window)).toHaveValue('second\nwith two lines');
+  await message(window).press('ArrowUp');
+  await expect(message(window)).toHaveValue('first');
+  await message(window).press('ArrowUp');
+  await expect(message(window)).toHaveValue('first');
+  await message(window).press('ArrowDown');
+  await expect(message(window)).toHaveValue('second\nwith two lines');
+  await message(window).press('ArrowDown');
+  await expect(message(window)).toHaveValue('being written');
+});
+
+test('a draft with its picture is still there after the app was killed, and gone once it is sent', async ({ launch }) => {
+  const first = await launch({ env: demoEnv('quiet') });
+  const one = await startDemo(first.window, 'one');
+  await startDemo(first.window, 'two');
+  await expect(tab(first.window, /two, idle/)).toBeVisible();
+  await message(first.window).fill('half a thought 🚂');
+  await paste(first.window, { picture: pixel });
+  await expect(first.window.getByRole('list', { name: 'Attachments' }).getByRole('img')).toHaveCount(1);
+  await expect.poll(() => readFileSync(path.join(first.userData, 'drafts.json'), 'utf8')).toContain('half a thought');
+  await request(first.window, 'sessions.activate', { id: one });
+  await expect(message(first.window)).toHaveValue('');
+  await message(first.window).fill('for the other');
+  await expect.poll(() => readFileSync(path.join(first.userData, 'drafts.json'), 'utf8')).toContain('for the other');
+  first.process.kill('SIGKILL');
+
+  const second = await launch({ env: demoEnv('quiet') });
+  await expect(message(second.window)).toHaveValue('for the other');
+  await tab(second.window, /two/).click();
+  await expect(message(second.window)).toHaveValue('half a thought 🚂');
+  await expect(second.window.getByRole('list', { name: 'Attachments' }).getByRole('img')).toHaveCount(1);
+  await message(second.window).press('Enter');
+  await expect.poll(() => readFileSync(path.join(second.userData, 'drafts.json'), 'utf8')).not.toContain('half a thought');
+});
+
+test('a window that is closed at once has kept the last word', async ({ launch }) => {
+  const first = await launch({ env: demoEnv('quiet') });
+  await startDemo(first.window, 'one');
+  await expect(message(first.window)).toBeVisible();
+  await message(first.window).fill('the very last word');
+  await first.close();
+  const second = await launch({ env: demoEnv('quiet') });
+  await expect(message(second.window)).toHaveValue('the very last word');
+});
+
+test('editing a queued message gives its picture back', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  await startDemo(window, 'ask Bash touch a.txt');
+  await expect(tab(window, /waiting for you/)).toBeVisible();
+  await message(window).fill('look at this');
+  await paste(window, { picture: pixel });
+  await expect(window.getByRole('list', { name: 'Attachments' }).getByRole('img')).toHaveCount(1);
+  await message(window).press('Enter');
+  await expect(queued(window)).toContainText('1 picture');
+  await queued(window).getByRole('button', { name: 'Edit queued message' }).click();
+  await expect(message(window)).toHaveValue('look at this');
+  await expect(window.getByRole('list', { name: 'Attachments' }).getByRole('img')).toHaveCount(1);
+});
+
+test('@ offers the files of the folder, by keyboard and by mouse, also without a run', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('quiet') });
+  const id = await startDemo(window, 'hello');
+  await expect(tab(window, /idle/)).toBeVisible();
+  const folder = await folderOf(window, id);
+  mkdirSync(path.join(folder, 'src'), { recursive: true });
+  for (const file of ['src/main.ts', 'src/mail.ts', 'with blank.txt']) writeFileSync(path.join(folder, file), '');
+  await request(window, 'sessions.stop', { id });
+
+  await message(window).pressSequentially('look at @ma');
+  await expect(files(window).getByRole('option')).toHaveText(['src/mail.ts', 'src/main.ts']);
+  await message(window).press('ArrowDown');
+  const active = await message(window).getAttribute('aria-activedescendant');
+  await expect(files(window).getByRole('option', { selected: true })).toHaveText('src/main.ts');
+  await expect(files(window).getByRole('option', { selected: true })).toHaveAttribute('id', active ?? '');
+  await message(window).press('Enter');
+  await expect(message(window)).toHaveValue('look at @src/main.ts ');
+  await expect(files(window)).toHaveCount(0);
+
+  await message(window).pressSequentially('and @with');
+  await files(window).getByRole('option', { name: 'with blank.txt' }).click();
+  await expect(message(window)).toHaveValue('look at @src/main.ts and @"with blank.txt" ');
+  await expect(message(window)).toBeFocused();
+
+  await message(window).pressSequentially('@sr');
+  await expect(files(window)).toBeVisible();
+  await message(window).press('Escape');
+  await expect(files(window)).toHaveCount(0);
+  await message(window).press('Enter');
+  await expect(transcript(window)).toContainText('@sr');
+});
+
+test('a file that is dropped is mentioned by its path, a picture is attached', async ({ launch }) => {
+  const { window, userData } = await launch({ env: demoEnv('quiet') });
+  const id = await startDemo(window, 'hello');
+  await expect(tab(window, /idle/)).toBeVisible();
+  const inside = path.join(await folderOf(window, id), 'notes.txt');
+  const outside = path.join(userData, 'with blank.pdf');
+  const picture = path.join(userData, 'pixel.png');
+  writeFileSync(inside, '');
+  writeFileSync(outside, '');
+  writeFileSync(picture, Buffer.from(pixel, 'base64'));
+  await message(window).fill('see');
+  await dropFiles(message(window), [inside, outside, picture]);
+  await expect(message(window)).toHaveValue(`see @notes.txt @"${outside}" `);
+  await expect(window.getByRole('list', { name: 'Attachments' }).getByRole('img')).toHaveCount(1);
+});
+
+test('Esc Esc in the composer interrupts; elsewhere, once, or just after a dialog it does not', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('crash') });
+  const id = await startDemo(window, 'hang');
+  await expect(tab(window, /working/)).toBeVisible();
+  await message(window).press('Escape');
+  await tab(window, /working/).focus();
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'New session' }).click();
+  await expect(window.getByRole('dialog', { name: 'New session' })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+  await expect(message(window)).toBeFocused();
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Escape');
+  expect(await stateOf(window, id)).toBe('working');
+
+  await expect(async () => {
+    await message(window).press('Escape');
+    await message(window).press('Escape');
+    expect(await stateOf(window, id)).toBe('idle');
+  }).toPass();
+});
+
+test('a paste that is too long is refused with a reason, and a long one is taken', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('quiet') });
+  await startDemo(window, 'hello');
+  await expect(tab(window, /idle/)).toBeVisible();
+  await paste(window, { text: 'x'.repeat(5_000_001) });
+  await expect(window.getByRole('alert')).toContainText('too long to paste');
+  const long = 'many words '.repeat(20_000);
+  await message(window).fill(long);
+  await message(window).press('Enter');
+  await expect(message(window)).toHaveValue('');
+  await expect(tab(window, /idle/)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing wrong with the composer and its list in the ${colorScheme} window`, async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('quiet') });
+    await window.emulateMedia({ colorScheme });
+    const id = await startDemo(window, 'hello');
+    await expect(tab(window, /idle/)).toBeVisible();
+    writeFileSync(path.join(await folderOf(window, id), 'readme.md'), '');
+    await message(window).pressSequentially('@');
+    await expect(files(window)).toBeVisible();
+    expect(await axe(window)).toEqual([]);
+  });
+}
+
+test('the real claude’s commands and files are offered, and reach it', async ({ launch }) => {
+  const api = await startScriptedApi({ plays: { read: [text('Read it.')] } });
+  const home = claudeHome({ apiUrl: api.url });
+  try {
+    writeFileSync(path.join(home.project, 'with blank.txt'), 'the magic words');
+    mkdirSync(path.join(home.project, '.claude/commands'), { recursive: true });
+    writeFileSync(path.join(home.project, '.claude/commands/greet.md'), '---\ndescription: Greets someone\n---\nSay hello to $ARGUMENTS');
+    const { window } = await launch({ env: { ...home.env, SIGNALBOX_CLAUDE: presentClaudeVersions()[oldVersion] } });
+    await request(window, 'sessions.create', {
+      folder: home.project,
+      message: null,
+      model: null,
+      planFirst: false,
+      trust: true,
+      demo: false,
+    });
+    await expect(tab(window, /idle/)).toBeVisible();
+    await message(window).pressSequentially('/gre');
+    await expect(commands(window).getByRole('option', { name: /greet.*Greets someone/ })).toBeVisible();
+    await message(window).press('Tab');
+    await expect(message(window)).toHaveValue('/greet ');
+
+    await message(window).fill('');
+    await message(window).pressSequentially('[[read]] @with');
+    await expect(files(window).getByRole('option', { name: 'with blank.txt' })).toBeVisible();
+    await message(window).press('Enter');
+    await expect(message(window)).toHaveValue('[[read]] @"with blank.txt" ');
+    await message(window).press('Enter');
+    await expect(transcript(window)).toContainText('Read it.');
+    expect(JSON.stringify(api.seen)).toContain('the magic words');
+  } finally {
+    await api.close();
+    await home.remove();
+  }
+});

@@ -1,0 +1,80 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+
+/** Debian's nobody: somebody who is not root. */
+const person = 65_534;
+const desktopFile = '/usr/share/applications/signalbox.desktop';
+
+/** A command of the installed desktop file, by its group: `Desktop Entry`, `Desktop Action new-session`. */
+export function desktopCommand(group: string): string[] {
+  const groups = readFileSync(desktopFile, 'utf8').split(/^\[(.+)\]$/m);
+  const exec = /^Exec=(.+)$/m.exec(groups[groups.indexOf(group) + 1] ?? '')?.[1] ?? '';
+  return exec.split(' ').filter((word) => !word.startsWith('%'));
+}
+
+/** A person with an empty home and a display, for whom the app is installed. */
+export interface Person {
+  readonly home: string;
+  /** Runs a command to its end. */
+  run(command: readonly string[]): string;
+}
+
+export interface InstalledApp {
+  readonly window: Page;
+  readonly pid: number;
+  /** Asks it to quit, and waits until it has. */
+  quit(): Promise<void>;
+}
+
+export async function withPerson(work: (person: Person) => Promise<void>): Promise<void> {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'signalbox-person-'));
+  await chown(home, person, person);
+  try {
+    await work({ home, run: ([command = '', ...args]) => execFileSync(command, args, { ...as(home), encoding: 'utf8', timeout: 30_000 }) });
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Nothing of the environment here but what a login gives: the app has to bring the rest. */
+const as = (home: string) => ({
+  uid: person,
+  gid: person,
+  cwd: home,
+  env: { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', SHELL: '/bin/sh', DISPLAY: process.env.DISPLAY },
+});
+
+/** The shipped binary takes no inspector, so Playwright can't launch it: it joins by the devtools' port. */
+export async function startInstalled({ home }: Person, env: Readonly<Record<string, string>>): Promise<InstalledApp> {
+  const [command = '', ...args] = desktopCommand('Desktop Entry');
+  const options = as(home);
+  const child = spawn(command, [...args, '--disable-gpu', '--remote-debugging-port=0'], {
+    ...options,
+    env: { ...options.env, ...env },
+    stdio: 'ignore',
+  });
+  const gone = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const portFile = path.join(home, '.config/Signalbox/DevToolsActivePort');
+  let browser: Browser | null = null;
+  const quit = async (): Promise<void> => {
+    await browser?.close();
+    child.kill('SIGTERM');
+    await gone;
+  };
+  try {
+    await expect.poll(() => existsSync(portFile), { timeout: 20_000 }).toBe(true);
+    browser = await chromium.connectOverCDP(`http://127.0.0.1:${readFileSync(portFile, 'utf8').split('\n')[0]}`);
+    const pages = () => browser?.contexts().flatMap((context) => context.pages()) ?? [];
+    await expect.poll(() => pages().length).toBe(1);
+    const [window] = pages();
+    if (!window) throw new Error('no page');
+    return { window, pid: child.pid ?? 0, quit };
+  } catch (error) {
+    await quit();
+    throw error;
+  }
+}

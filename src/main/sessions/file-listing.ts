@@ -1,0 +1,37 @@
+import { opendir } from 'node:fs/promises';
+import path from 'node:path';
+import { type GitOptions, git } from './git';
+
+/** More than this are not offered for a mention. */
+const mostFiles = 50_000;
+const mostFolders = 5_000;
+
+/** The files below a folder, relative to it: as git knows them, or else all that a bounded walk finds. */
+export async function listFiles(folder: string, env: GitOptions['env']): Promise<string[]> {
+  try {
+    const listed = await git(['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z'], { folder, env });
+    return listed.split('\0', mostFiles).filter((file) => file !== '');
+  } catch {
+    return walk(folder);
+  }
+}
+
+/** Nearest first, so that what is left out is what is deep. Links are not followed: they may lead round in a circle. */
+async function walk(folder: string): Promise<string[]> {
+  const files: string[] = [];
+  const folders = [''];
+  for (let at = 0; at < folders.length && at < mostFolders && files.length < mostFiles; at++) {
+    const inside = folders[at] ?? '';
+    try {
+      for await (const entry of await opendir(path.join(folder, inside))) {
+        const file = inside === '' ? entry.name : `${inside}/${entry.name}`;
+        if (entry.isDirectory()) {
+          if (!entry.name.startsWith('.') && entry.name !== 'node_modules') folders.push(file);
+        } else if (files.push(file) >= mostFiles) break;
+      }
+    } catch {
+      // No right to read it, or it is gone by now.
+    }
+  }
+  return files;
+}

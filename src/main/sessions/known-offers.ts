@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ModelChoice, SlashCommand } from '../../shared/session';
+import { DiskStore } from '../base/disk-store';
+
+const File = z.strictObject({
+  models: z.array(ModelChoice).default([]),
+  /** The folder that was used last is the last one. */
+  commands: z.array(z.strictObject({ folder: z.string(), commands: z.array(SlashCommand) })).default([]),
+});
+type File = z.infer<typeof File>;
+
+const foldersKept = 20;
+
+/** What the CLI last offered, for the time before a run says it anew: offers.json in the user data folder. */
+export class KnownOffers {
+  readonly disk: DiskStore<File>;
+
+  constructor(folder: string) {
+    this.disk = new DiskStore({ folder, name: 'offers', read: (raw) => File.parse(raw), empty: File.parse({}) });
+  }
+
+  get models(): readonly ModelChoice[] {
+    return this.disk.value.models;
+  }
+
+  /** Returns whether they are others than before. */
+  keepModels(models: readonly ModelChoice[]): boolean {
+    if (models.length === 0 || JSON.stringify(models) === JSON.stringify(this.models)) return false;
+    this.disk.write({ ...this.disk.value, models: [...models] });
+    return true;
+  }
+
+  readonly commands = {
+    of: (folder: string): readonly SlashCommand[] => this.disk.value.commands.find((one) => one.folder === folder)?.commands ?? [],
+    keep: (folder: string, commands: readonly SlashCommand[]): void => {
+      if (JSON.stringify(commands) === JSON.stringify(this.commands.of(folder))) return;
+      const others = this.disk.value.commands.filter((one) => one.folder !== folder);
+      this.disk.write({ ...this.disk.value, commands: [...others, { folder, commands: [...commands] }].slice(-foldersKept) });
+    },
+  };
+}

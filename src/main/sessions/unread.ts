@@ -1,0 +1,30 @@
+import type { SessionId } from '../../shared/ids';
+import type { TranscriptChange } from '../../shared/transcript';
+import type { SessionStore } from './session-store';
+
+/** Which sessions have news that nobody has looked at: a turn that ended or a run that crashed while another was in front. */
+export class Unread {
+  readonly #store: SessionStore;
+
+  constructor(store: SessionStore) {
+    this.#store = store;
+  }
+
+  has(id: SessionId): boolean {
+    return this.#store.value.unread.includes(id);
+  }
+
+  /** Returns whether the session became unread. */
+  hear(id: SessionId, changes: readonly TranscriptChange[]): boolean {
+    if (id === this.#store.value.active || this.has(id) || !changes.some(isNews)) return false;
+    this.#store.update({ unread: [...this.#store.value.unread, id] });
+    return true;
+  }
+
+  seen(id: SessionId): void {
+    if (this.has(id)) this.#store.update({ unread: this.#store.value.unread.filter((one) => one !== id) });
+  }
+}
+
+const isNews = ({ item }: TranscriptChange): boolean =>
+  item.kind === 'result' || (item.kind === 'note' && (item.note.what === 'crash' || item.note.what === 'api-error'));

@@ -1,0 +1,25 @@
+import type { MessageImage } from '../../shared/session';
+import { host } from '../host';
+import { isPicture, readImages } from './images';
+import { mentionOf, pathFrom } from './message-token';
+
+export interface GivenFiles {
+  readonly images: readonly MessageImage[];
+  /** Files that are no pictures, as the message mentions them. */
+  readonly mentions: readonly string[];
+  /** What was left out and why, for the person. */
+  readonly problem: string | null;
+}
+
+/** What pasted or dropped files become: pictures are attached, any other file is mentioned by its path. */
+export async function takeFiles(files: readonly File[], folder: string, already: number): Promise<GivenFiles> {
+  const others = files.filter((file) => !isPicture(file));
+  const paths = others.map((file) => host.pathOf(file));
+  const nowhere = others.find((_file, at) => paths[at] === '');
+  const read = await readImages(files.filter(isPicture), already);
+  return {
+    images: read.images,
+    mentions: paths.filter((path) => path !== '').map((path) => mentionOf(pathFrom(folder, path))),
+    problem: nowhere ? `${nowhere.name || 'This'} is neither a picture nor a file on this computer.` : read.problem,
+  };
+}

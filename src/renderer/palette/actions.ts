@@ -1,0 +1,122 @@
+import type { Getter } from 'jotai';
+import type { ActionId } from '../../shared/action';
+import { AppError } from '../../shared/errors';
+import type { PermissionMode, SessionSummary } from '../../shared/session';
+import {
+  activeSessionAtom,
+  decisionsOpenAtom,
+  newSessionOpenAtom,
+  renamingAtom,
+  sessionsAtom,
+  settingsAtom,
+  settingsOpenAtom,
+} from '../app-state';
+import { composerId } from '../composer/composer-id';
+import { host } from '../host';
+import { approvingAllAtom } from '../sessions/approving-all';
+import { closeSession, reopenSession } from '../sessions/close-session';
+import { startDemo } from '../sessions/demo';
+import { moveSession, nextWaiting, stepSession } from '../sessions/move-session';
+import { sessionsShownAtom } from '../sessions/tabs-state';
+import type { Store } from '../store';
+import { messageOf } from '../task';
+import { showToast } from '../toasts/show-toast';
+import { modalIsOpen } from '../ui/modal';
+import { paletteOpenAtom, shortcutSheetOpenAtom } from './palette-state';
+
+/** What an action does, when it can be done, and whether it is on, for what can be. */
+export interface Deed {
+  readonly run: (store: Store) => unknown;
+  readonly enabled?: (get: Getter) => boolean;
+  readonly checked?: (get: Getter) => boolean;
+}
+
+/** For what is done to the session in front. */
+const toActive = (run: (session: SessionSummary, store: Store) => unknown, can = (_session: SessionSummary): boolean => true): Deed => ({
+  enabled: (get) => {
+    const session = get(activeSessionAtom);
+    return session !== null && can(session);
+  },
+  run: (store) => {
+    const session = store.get(activeSessionAtom);
+    return session && run(session, store);
+  },
+});
+
+const permissions = (mode: Exclude<PermissionMode, 'all'>): Deed => ({
+  ...toActive(({ id }) => host.request('sessions.setPermissions', { id, choice: { mode, minutes: 1 } })),
+  checked: (get) => get(activeSessionAtom)?.permissions.mode === mode,
+});
+
+const severalSessions = (get: Getter): boolean => get(sessionsShownAtom).length > 1;
+
+/** Palette, shortcuts and menus all do what is here. */
+export const deeds: Readonly<Record<ActionId, Deed>> = {
+  'new-session': { run: (store) => store.set(newSessionOpenAtom, true) },
+  'start-demo': { run: startDemo },
+  'reopen-session': { enabled: (get) => (get(sessionsAtom)?.closed ?? 0) > 0, run: () => reopenSession(null) },
+  'close-session': toActive((session, store) => closeSession(store, session)),
+  'write-message': toActive(() => document.getElementById(composerId)?.focus()),
+  'interrupt-session': toActive(
+    ({ id }) => host.request('sessions.interrupt', { id }),
+    ({ state }) => state === 'working' || state === 'waiting',
+  ),
+  'rename-session': toActive(({ id }, store) => store.set(renamingAtom, id)),
+  'fork-session': toActive(({ id }) => host.request('sessions.fork', { id })),
+  'restart-session': toActive(({ id }) => host.request('sessions.restart', { id })),
+  'stop-session': toActive(
+    ({ id }) => host.request('sessions.stop', { id }),
+    ({ pid }) => pid !== null,
+  ),
+  'plan-mode': {
+    ...toActive(({ id, mode }) => host.request('sessions.setPlanMode', { id, on: mode !== 'plan' })),
+    checked: (get) => get(activeSessionAtom)?.mode === 'plan',
+  },
+  'permissions-ask': permissions('ask'),
+  'permissions-safe': permissions('safe'),
+  'permissions-all': {
+    ...toActive(({ id }, store) => store.set(approvingAllAtom, id)),
+    checked: (get) => get(activeSessionAtom)?.permissions.mode === 'all',
+  },
+  'move-session-earlier': { enabled: severalSessions, run: (store) => moveSession(store, -1) },
+  'move-session-later': { enabled: severalSessions, run: (store) => moveSession(store, 1) },
+  commands: { run: (store) => store.set(paletteOpenAtom, true) },
+  'next-session': { enabled: severalSessions, run: (store) => stepSession(store, 1) },
+  'previous-session': { enabled: severalSessions, run: (store) => stepSession(store, -1) },
+  'waiting-session': { enabled: (get) => get(sessionsShownAtom).some(({ waiting }) => waiting > 0), run: nextWaiting },
+  'list-sessions': {
+    checked: (get) => get(settingsAtom)?.sessionsAsList ?? false,
+    run: (store) => host.request('settings.change', { sessionsAsList: !store.get(settingsAtom)?.sessionsAsList }),
+  },
+  decisions: { run: (store) => store.set(decisionsOpenAtom, true) },
+  settings: { run: (store) => store.set(settingsOpenAtom, 'general') },
+  'keyboard-shortcuts': { run: (store) => store.set(shortcutSheetOpenAtom, true) },
+  'find-claude': { run: () => host.request('claude.look') },
+  'open-logs': { run: () => host.request('app.openLogs') },
+  'copy-diagnostics': {
+    run: async (store) => {
+      await host.request('app.copyDiagnostics');
+      showToast(store, { text: 'Diagnostics copied' });
+    },
+  },
+};
+
+/** Does it if it can be done now; returns whether. A dialog that waits for an answer comes before any action. */
+export function runAction(store: Store, id: ActionId): boolean {
+  const { enabled, run } = deeds[id];
+  if (modalIsOpen() || enabled?.(store.get) === false) return false;
+  void attempt(store, () => run(store));
+  return true;
+}
+
+/** Returns whether it worked. Why not is told in a toast: there is no better place for what was started from a menu. */
+export async function attempt(store: Store, work: () => unknown): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    showToast(store, { text: messageOf(error) });
+    if (!(error instanceof AppError)) reportError(error);
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import { useAtomValue } from 'jotai';
+import { isMacAtom } from '../app-state';
+import styles from './keys.module.css';
+import { keyNames } from './shortcut';
+
+/** A shortcut as it is printed on the keys. */
+export function Keys({ shortcut }: { readonly shortcut: string }) {
+  const mac = useAtomValue(isMacAtom);
+  return (
+    <span className={styles.keys}>
+      {keyNames(shortcut, mac).map((name) => (
+        <kbd key={name}>{name}</kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { atom } from 'jotai';
+import type { SessionId } from '../../shared/ids';
+import type { SessionSummary } from '../../shared/session';
+import { host } from '../host';
+import type { Store } from '../store';
+import { showToast } from '../toasts/show-toast';
+
+/** The session whose closing waits for a person's word. */
+export const closingAtom = atom<SessionId | null>(null);
+
+/** Whether closing would end something a person may want to go on. */
+export const closingEndsWork = ({ state, waiting }: SessionSummary): boolean =>
+  waiting > 0 || state === 'working' || state === 'starting' || state === 'waiting';
+
+/** Closes the session, after asking where that ends something. */
+export async function closeSession(store: Store, session: SessionSummary): Promise<void> {
+  if (closingEndsWork(session)) store.set(closingAtom, session.id);
+  else await closeNow(store, session);
+}
+
+export async function closeNow(store: Store, { id, title }: SessionSummary): Promise<void> {
+  await host.request('sessions.close', { id });
+  showToast(store, { text: `“${title}” closed`, action: { label: 'Undo', run: () => reopenSession(id) } });
+}
+
+/** Null is the one closed last. */
+export const reopenSession = (id: SessionId | null): Promise<unknown> => host.request('sessions.reopen', { id });

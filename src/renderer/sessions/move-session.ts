@@ -1,0 +1,34 @@
+import type { SessionId } from '../../shared/ids';
+import { sessionsAtom } from '../app-state';
+import { host } from '../host';
+import type { Store } from '../store';
+import { steppedOrder } from './tab-order';
+import { asListAtom, sessionsShownAtom, tabNewsAtom } from './tabs-state';
+
+/** Moves the session in front, or another one, by one place. */
+export async function moveSession(store: Store, by: 1 | -1, id = store.get(sessionsAtom)?.active ?? null): Promise<void> {
+  const ids = id && steppedOrder(store.get(sessionsShownAtom), id, by, store.get(asListAtom));
+  if (!ids) return;
+  await host.request('sessions.reorder', { ids });
+  store.set(tabNewsAtom, `Moved to place ${ids.indexOf(id) + 1} of ${ids.length}`);
+}
+
+/** Brings the next or the previous session to the front, round and round. */
+export async function stepSession(store: Store, by: 1 | -1): Promise<void> {
+  const sessions = store.get(sessionsShownAtom);
+  const at = sessions.findIndex(({ id }) => id === store.get(sessionsAtom)?.active);
+  const next = sessions[(at + by + sessions.length) % sessions.length];
+  if (next) await activate(store, next.id);
+}
+
+/** Brings the next session to the front that waits for a person. */
+export async function nextWaiting(store: Store): Promise<void> {
+  const sessions = store.get(sessionsShownAtom);
+  const at = sessions.findIndex(({ id }) => id === store.get(sessionsAtom)?.active);
+  const next = [...sessions.slice(at + 1), ...sessions.slice(0, at + 1)].find(({ waiting }) => waiting > 0);
+  if (next) await activate(store, next.id);
+}
+
+export async function activate(store: Store, id: SessionId): Promise<void> {
+  if (id !== store.get(sessionsAtom)?.active) await host.request('sessions.activate', { id });
+}

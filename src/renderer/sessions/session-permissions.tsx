@@ -1,0 +1,46 @@
+import { useSetAtom } from 'jotai';
+import type { PermissionMode, SessionSummary } from '../../shared/session';
+import { host } from '../host';
+import type { Task } from '../task';
+import { approvingAllAtom } from './approving-all';
+import styles from './session-view.module.css';
+import { TimeLeft } from './time-left';
+
+const words: Readonly<Record<PermissionMode, string>> = {
+  ask: 'Ask for each permission',
+  safe: 'Auto-approve safe operations',
+  all: 'Auto-approve all',
+};
+const modes: readonly PermissionMode[] = ['ask', 'safe', 'all'];
+
+/** How the session's permissions are decided. "All" is asked about first, and shows how long it lasts. */
+export function SessionPermissions({ session, task }: { readonly session: SessionSummary; readonly task: Task }) {
+  const { id, permissions } = session;
+  const approveAll = useSetAtom(approvingAllAtom);
+  const choose = (mode: PermissionMode | undefined): void => {
+    if (mode === 'all') approveAll(id);
+    // Only "all" has a time, and the minutes of another mode say nothing.
+    else if (mode) task.run(() => host.request('sessions.setPermissions', { id, choice: { mode, minutes: 1 } }));
+  };
+  return (
+    <>
+      {permissions.mode === 'all' && permissions.until !== null && (
+        <span className={styles.all}>
+          approves all for <TimeLeft until={permissions.until} />
+        </span>
+      )}
+      <select
+        aria-label="Permission mode"
+        value={permissions.mode}
+        disabled={task.busy}
+        onChange={(event) => choose(modes.find((mode) => mode === event.target.value))}
+      >
+        {modes.map((mode) => (
+          <option key={mode} value={mode}>
+            {words[mode]}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

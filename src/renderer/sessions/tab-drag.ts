@@ -1,0 +1,69 @@
+import { type PointerEvent, useState } from 'react';
+import type { SessionId } from '../../shared/ids';
+import { tabId } from './tab';
+import { moved, placeAt } from './tab-order';
+
+/** How far the pointer goes before a press is a drag, in pixels. */
+const slack = 5;
+
+export interface TabDrag {
+  /** Where the tabs would be if they were let go now; null while none is dragged. */
+  readonly order: readonly SessionId[] | null;
+  readonly dragged: SessionId | null;
+  readonly start: (id: SessionId, event: PointerEvent) => void;
+}
+
+interface Dragging {
+  /** Null once it was let go. */
+  readonly id: SessionId | null;
+  readonly order: readonly SessionId[];
+  /** The order that the drag began with: when it changes, the drag is over. */
+  readonly before: string;
+}
+
+/** Dragging a tab to another place. Esc puts it back. */
+export function useTabDrag(ids: readonly SessionId[], vertical: boolean, drop: (order: readonly SessionId[]) => Promise<boolean>): TabDrag {
+  const [state, setState] = useState<Dragging | null>(null);
+  const before = ids.join(' ');
+  if (state && state.before !== before) setState(null);
+
+  const start = (id: SessionId, down: PointerEvent): void => {
+    if (down.button !== 0) return;
+    const end = new AbortController();
+    let order: readonly SessionId[] | null = null;
+    const position = (event: { clientX: number; clientY: number }): number => (vertical ? event.clientY : event.clientX);
+    const cancel = (): void => {
+      end.abort();
+      setState(null);
+    };
+    const move = (event: globalThis.PointerEvent): void => {
+      if (order === null && Math.abs(position(event) - position(down)) < slack) return;
+      const others = ids.filter((one) => one !== id).map((one) => middleOf(one, vertical));
+      order = moved(ids, ids.indexOf(id), placeAt(others, position(event)));
+      setState({ id, order, before });
+    };
+    const up = (): void => {
+      end.abort();
+      if (order === null) return;
+      if (order.join(' ') === before) {
+        setState(null);
+        return;
+      }
+      // Shown where it was let go until the main process has it there, too.
+      setState({ id: null, order, before });
+      void drop(order).then((done) => done || setState(null));
+    };
+    const { signal } = end;
+    window.addEventListener('pointermove', move, { signal });
+    window.addEventListener('pointerup', up, { signal });
+    window.addEventListener('pointercancel', cancel, { signal });
+    window.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal });
+  };
+  return { order: state?.order ?? null, dragged: state?.id ?? null, start };
+}
+
+function middleOf(id: SessionId, vertical: boolean): number {
+  const box = document.getElementById(tabId(id))?.getBoundingClientRect();
+  if (!box) return 0;
+  return vertical ? box.top + box.height / 2 : box.left + box.width / 2;
+}

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai';
+import { costsAtom, sessionsAtom } from '../app-state';
+import { money } from '../ui/amounts';
+import { BarEntry } from './bar-entry';
+import { dayName, localDay } from './day';
+import styles from './status-bar.module.css';
+
+/** What today cost, and on request where it went and what the days before cost. */
+export function Spending() {
+  const costs = useAtomValue(costsAtom);
+  const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
+  if (costs.length === 0) return null;
+  const day = localDay(new Date());
+  const today = costs.find((one) => one.day === day);
+  const earlier = costs.filter((one) => one !== today);
+  const open = (today?.sessions ?? []).flatMap(({ id, usd }) => {
+    const session = sessions.find((one) => one.id === id);
+    return session ? [{ id, usd, title: session.title }] : [];
+  });
+  const elsewhere = (today?.usd ?? 0) - open.reduce((sum, { usd }) => sum + usd, 0);
+  return (
+    <BarEntry id="spending" level="plain" text={`Today ${money(today?.usd ?? 0)}`} side="right">
+      What today’s turns cost, as Claude Code reports it.
+      <dl className={styles.costs} aria-label="Today">
+        {open.map(({ id, title, usd }) => (
+          <Line key={id} what={title} usd={usd} />
+        ))}
+        {elsewhere > 0.000_05 && <Line what="Closed sessions" usd={elsewhere} />}
+      </dl>
+      {earlier.length > 0 && (
+        <dl className={styles.costs} aria-label="Days before">
+          {earlier.map((one) => (
+            <Line key={one.day} what={dayName(one.day)} usd={one.usd} />
+          ))}
+        </dl>
+      )}
+    </BarEntry>
+  );
+}
+
+function Line({ what, usd }: { readonly what: string; readonly usd: number }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd className="tabular">{money(usd)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import type { createStore } from 'jotai';
+
+/** Holds the window's atoms. */
+export type Store = ReturnType<typeof createStore>;

@@ -1,0 +1,23 @@
+import { atom } from 'jotai';
+import type { Store } from '../store';
+
+/** Something that happened and needs no answer; at most one thing can be done about it. */
+export interface Toast {
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => unknown };
+}
+
+export interface ShownToast extends Toast {
+  readonly key: number;
+}
+
+/** More than this at once nobody reads. */
+const mostShown = 3;
+
+export const toastsAtom = atom<readonly ShownToast[]>([]);
+
+export function showToast(store: Store, toast: Toast): void {
+  const shown = store.get(toastsAtom);
+  const key = (shown.at(-1)?.key ?? 0) + 1;
+  store.set(toastsAtom, [...shown, { ...toast, key }].slice(-mostShown));
+}

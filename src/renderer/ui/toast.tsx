@@ -1,0 +1,43 @@
+import * as Radix from '@radix-ui/react-toast';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import styles from './toast.module.css';
+
+/** How long a toast stays; pointing at it or focusing it stops the clock. */
+const shownMs = 6_000;
+
+/** Where toasts appear. They are announced politely. */
+export function ToastPlace({ children }: { readonly children: ReactNode }) {
+  return (
+    <Radix.Provider duration={shownMs} label="Notification">
+      {children}
+      <Radix.Viewport className={styles.place} />
+    </Radix.Provider>
+  );
+}
+
+export interface ToastCardProps {
+  readonly text: string;
+  readonly action: { readonly label: string; readonly run: () => unknown } | undefined;
+  readonly onGone: () => void;
+}
+
+export function ToastCard({ text, action, onGone }: ToastCardProps) {
+  return (
+    <Radix.Root className={styles.toast} type="background" onOpenChange={(open) => !open && onGone()}>
+      <Radix.Description className={styles.text}>{text}</Radix.Description>
+      {action && (
+        <Radix.Action asChild altText={action.label}>
+          <Button small onClick={() => void action.run()}>
+            {action.label}
+          </Button>
+        </Radix.Action>
+      )}
+      <Radix.Close asChild>
+        <button type="button" aria-label="Dismiss" className={styles.close}>
+          ×
+        </button>
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,78 @@
+/** Where an action stands in the palette, in the keyboard help and, by another name, in the menu bar. */
+export type ActionGroup = 'Sessions' | 'This session' | 'View' | 'Help';
+
+/** What people read of an action; what it does is in the window's palette/actions.ts. */
+export interface Action {
+  readonly id: string;
+  readonly title: string;
+  /** In a menu. */
+  readonly label: string;
+  readonly group: ActionGroup;
+  /** As Electron writes accelerators. */
+  readonly shortcut?: string;
+  /** A line above it in the menu. */
+  readonly apart?: true;
+}
+
+const list = [
+  { id: 'new-session', title: 'New session', label: 'New Session…', group: 'Sessions', shortcut: 'CmdOrCtrl+N' },
+  { id: 'start-demo', title: 'Try the demo agent', label: 'Try the Demo Agent', group: 'Sessions' },
+  {
+    id: 'reopen-session',
+    title: 'Reopen closed session',
+    label: 'Reopen Closed Session',
+    group: 'Sessions',
+    shortcut: 'CmdOrCtrl+Shift+T',
+    apart: true,
+  },
+  { id: 'close-session', title: 'Close session', label: 'Close Session', group: 'Sessions', shortcut: 'CmdOrCtrl+W' },
+  { id: 'settings', title: 'Settings', label: 'Settings…', group: 'Sessions', shortcut: 'CmdOrCtrl+,', apart: true },
+  { id: 'write-message', title: 'Write a message', label: 'Write a Message', group: 'This session', shortcut: 'CmdOrCtrl+L' },
+  { id: 'interrupt-session', title: 'Interrupt', label: 'Interrupt', group: 'This session' },
+  { id: 'rename-session', title: 'Rename session', label: 'Rename…', group: 'This session', shortcut: 'F2' },
+  { id: 'fork-session', title: 'Fork session', label: 'Fork', group: 'This session' },
+  { id: 'restart-session', title: 'Restart session', label: 'Restart', group: 'This session' },
+  { id: 'stop-session', title: 'Stop session', label: 'Stop', group: 'This session' },
+  { id: 'plan-mode', title: 'Plan mode', label: 'Plan Mode', group: 'This session', apart: true },
+  { id: 'permissions-ask', title: 'Ask for each permission', label: 'Ask for Each Permission', group: 'This session', apart: true },
+  { id: 'permissions-safe', title: 'Auto-approve safe operations', label: 'Auto-Approve Safe Operations', group: 'This session' },
+  { id: 'permissions-all', title: 'Auto-approve all…', label: 'Auto-Approve All…', group: 'This session' },
+  {
+    id: 'move-session-earlier',
+    title: 'Move session earlier',
+    label: 'Move Earlier',
+    group: 'This session',
+    shortcut: 'CmdOrCtrl+Shift+PageUp',
+    apart: true,
+  },
+  {
+    id: 'move-session-later',
+    title: 'Move session later',
+    label: 'Move Later',
+    group: 'This session',
+    shortcut: 'CmdOrCtrl+Shift+PageDown',
+  },
+  { id: 'commands', title: 'Commands', label: 'Commands…', group: 'View', shortcut: 'CmdOrCtrl+K' },
+  { id: 'next-session', title: 'Next session', label: 'Next Session', group: 'View', shortcut: 'Ctrl+Tab', apart: true },
+  { id: 'previous-session', title: 'Previous session', label: 'Previous Session', group: 'View', shortcut: 'Ctrl+Shift+Tab' },
+  {
+    id: 'waiting-session',
+    title: 'Next session that waits for you',
+    label: 'Next Waiting Session',
+    group: 'View',
+    shortcut: 'CmdOrCtrl+J',
+  },
+  { id: 'list-sessions', title: 'Show sessions as a list', label: 'Sessions as a List', group: 'View' },
+  { id: 'decisions', title: 'Decisions', label: 'Decisions…', group: 'View' },
+  { id: 'keyboard-shortcuts', title: 'Keyboard shortcuts', label: 'Keyboard Shortcuts', group: 'Help', shortcut: 'CmdOrCtrl+/' },
+  { id: 'find-claude', title: 'Look for Claude Code again', label: 'Look for Claude Code Again', group: 'Help' },
+  { id: 'open-logs', title: 'Open logs', label: 'Open Logs', group: 'Help', apart: true },
+  { id: 'copy-diagnostics', title: 'Copy diagnostics', label: 'Copy Diagnostics', group: 'Help' },
+] as const satisfies readonly Action[];
+
+export type ActionId = (typeof list)[number]['id'];
+
+/** Every action of the app, in the order of the menus. A new one is a line here and its deed in the window. */
+export const actions: readonly (Action & { readonly id: ActionId })[] = list;
+
+export const actionIds: readonly ActionId[] = list.map(({ id }) => id);
