@@ -192,8 +192,7 @@ export class SignalboxApp {
   async close(): Promise<void> {
     this.#closing = true;
     this.quitQuestion.agree();
-    await this.#opening;
-    await Promise.all([this.#surfaces?.close(), this.#core?.close()]);
+    await Promise.all([this.#opening.then(() => this.#surfaces?.close()), this.#core?.close()]);
   }
 
   /** The process is about to exit, whatever else happens. */
