@@ -112,7 +112,8 @@ test('a window that is closed at once has kept the last word', async ({ launch }
 test('editing a queued message gives its picture back', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   await startDemo(window, 'ask Bash touch a.txt');
-  await expect(tab(window, /waiting for you/)).toBeVisible();
+  await expect(window.getByRole('alertdialog')).toBeVisible();
+  await window.keyboard.press('Escape');
   await message(window).fill('look at this');
   await paste(window, { picture: pixel });
   await expect(window.getByRole('list', { name: 'Attachments' }).getByRole('img')).toHaveCount(1);

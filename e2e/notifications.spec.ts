@@ -84,7 +84,8 @@ test('a call that deserves a second look can’t be allowed from its notificatio
   await request(app.window, 'sessions.activate', { id: marked });
   await notifications.press('Show');
   await expect.poll(() => isInFront(app)).toBe(true);
-  expect((await request(app.window, 'sessions.list')).active).toBe(other);
+  await expect.poll(async () => (await request(app.window, 'sessions.list')).active).toBe(other);
+  await expect(app.window.getByRole('alertdialog', { name: 'Permission required' })).toContainText('sudo touch');
 });
 
 test('a burst is told as one notification, which is gone when all of it is answered', async ({ notifications, onBus }) => {

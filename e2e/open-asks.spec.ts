@@ -11,15 +11,14 @@ test('an ask that waited when the app was killed is there again, and allowing it
   const env = demoEnv('asks');
   const first = await launch({ env });
   const id = await startDemo(first.window, 'ask Bash touch after-the-crash.txt');
-  const card = first.window.getByRole('group', { name: 'Permission request: Bash' });
-  await expect(card).toBeVisible();
+  await expect(first.window.getByRole('alertdialog', { name: 'Permission required' })).toBeVisible();
   const [asked] = await request(first.window, 'asks.list');
   first.process.kill('SIGKILL');
   await expect.poll(() => runProcesses(userData)).toEqual([]);
 
   const { window } = await launch({ env });
   await expect(window.getByRole('tab', { name: /waiting for you, 1 waiting/ })).toBeVisible();
-  const again = window.getByRole('group', { name: 'Permission request: Bash' });
+  const again = window.getByRole('alertdialog', { name: 'Permission required' });
   await expect(again).toContainText('The app restarted while this waited');
   expect((await request(window, 'asks.list'))[0]?.id).toBe(asked?.id);
   expect(runProcesses(userData)).toEqual([]);

@@ -142,10 +142,13 @@ test('a shortcut is recorded by pressing it, and Esc while recording changes not
 test('every decision is listed, newest first, and found by what it was about', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   const card = window.getByRole('group', { name: /Permission request/ });
+  const dialog = window.getByRole('alertdialog', { name: 'Permission required' });
   await startDemo(window, 'ask Bash touch first.txt');
-  await card.getByRole('button', { name: 'Allow once' }).click();
+  await dialog.getByRole('button', { name: 'Allow once' }).click();
   await expect(window.getByRole('tab', { name: /idle/ })).toBeVisible();
   await startDemo(window, 'ask Bash touch second.txt');
+  await expect(dialog).toBeVisible();
+  await window.keyboard.press('Escape');
   await card.getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('not that one');
   await card.getByRole('button', { name: 'Deny', exact: true }).click();
   await expect(card).toHaveCount(0);
@@ -153,7 +156,7 @@ test('every decision is listed, newest first, and found by what it was about', a
   await window.getByRole('button', { name: 'Decisions' }).click();
   const decisions = window.getByRole('region', { name: 'Decisions' });
   const rows = decisions.getByRole('listitem');
-  await expect(rows).toHaveText([/^Denied.*second\.txt.*in the card.*“not that one”/, /^Allowed.*first\.txt/]);
+  await expect(rows).toHaveText([/^Denied.*second\.txt.*in the card.*“not that one”/, /^Allowed.*first\.txt.*in the dialog/]);
   await decisions.getByRole('searchbox', { name: 'Search decisions' }).fill('FIRST');
   await expect(rows).toHaveText([/^Allowed.*first\.txt/]);
   await decisions.getByRole('searchbox').fill('nothing of the kind');

@@ -244,6 +244,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await audit()).toEqual([]);
     await window.keyboard.press('Escape');
     await window.keyboard.press('Control+1');
+    await expect(tab(window, /^one/)).toHaveAttribute('aria-selected', 'true');
     await window.keyboard.press('Control+w');
     await expect(window.getByText('“one” closed').first()).toBeVisible();
     await window.getByRole('button', { name: /^Today/ }).click();

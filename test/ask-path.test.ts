@@ -46,7 +46,7 @@ function openApp(): void {
   const { startRun } = memory;
   const send = (name: string): void => void events.push(name);
   core = new Core({ userData, env: {}, demoAgent: '', nodePath: process.execPath, log, notices, send, startRun });
-  const facts = { claudeFacts: () => core.claudeFacts, tryRule: core.tryRule.bind(core) };
+  const facts = { claudeFacts: () => core.claudeFacts, tryRule: core.tryRule.bind(core), askedFile: core.askedFile.bind(core) };
   router = new Router(createHandlers({ ...core, ...facts, desktop }), window.origin, log);
 }
 

@@ -34,8 +34,20 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/quit.ts': [],
   'main/notices.ts': ['shared', 'main/base'],
   preload: ['electron'],
-  renderer: ['shared', 'renderer/ui', 'resources', 'react', 'react-dom', 'jotai', '@radix-ui/react-dialog', 'cmdk', '@fontsource-variable'],
-  'renderer/ui': ['react', '@radix-ui/react-dialog', '@radix-ui/react-toast'],
+  renderer: [
+    'shared',
+    'renderer/ui',
+    'resources',
+    'react',
+    'react-dom',
+    'jotai',
+    '@radix-ui/react-dialog',
+    'cmdk',
+    'diff',
+    'react-diff-view',
+    '@fontsource-variable',
+  ],
+  'renderer/ui': ['react', '@radix-ui/react-dialog', '@radix-ui/react-toast', 'react-markdown', 'remark-gfm'],
 };
 
 /** Electron at the rim: only these may import it, whatever the table says of their folder. */

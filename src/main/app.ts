@@ -146,7 +146,7 @@ export class SignalboxApp {
       case undefined:
         return;
       case 'inbox':
-        this.#window?.send('window.command', 'inbox');
+        this.#window?.send('window.command', 'open-inbox');
         return;
       case 'new':
         this.#givenFolder = opening.folder;
@@ -224,6 +224,7 @@ export class SignalboxApp {
       desktop: this.#desktopActions(),
       claudeFacts: () => core.claudeFacts,
       tryRule: (id, draft) => core.tryRule(id, draft),
+      askedFile: (id) => core.askedFile(id),
     });
     const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
     return new Router(handlers, devServer ? new URL(devServer).origin : appOrigin, this.#log);

@@ -1,11 +1,13 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Ask } from '../shared/ask';
+import type { AskedFile } from '../shared/asked-file';
 import type { AskId } from '../shared/ids';
 import type { RuleDraft, RuleTrial } from '../shared/rule';
 import type { ModelChoice } from '../shared/session';
 import { AskDesk } from './asks/ask-desk';
 import { AskStore } from './asks/ask-store';
+import { readAskedFile, writtenPath } from './asks/asked-file';
 import { decisionRecord } from './asks/decision-record';
 import { toolsLike, tryRule } from './asks/past-asks';
 import { RuleBook } from './asks/rule-book';
@@ -147,6 +149,14 @@ export class Core {
 
   get claudeFacts() {
     return { claude: this.claude.status, models: [...this.#offers.models] };
+  }
+
+  /** The file that a call which waits would change, as it is now. */
+  async askedFile(id: AskId): Promise<AskedFile | null> {
+    const { ask, input } = this.desk.asked(id);
+    const { folder } = this.sessions.get(ask.sessionId).record;
+    const file = writtenPath(ask.tool, input, folder);
+    return file === null ? null : readAskedFile(file, this.ledger.page(ask.sessionId, { limit: 1_000 }), folder);
   }
 
   /** No run is left, and all is on disk, when this resolves. */

@@ -32,7 +32,6 @@ export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'earlier' | 't
 
 /** The window's own. */
 export const newSessionOpenAtom = atom(false);
-export const inboxOpenAtom = atom(false);
 /** The section that Settings shows; null while it is closed. */
 export const settingsOpenAtom = atom<SettingsSection | null>(null);
 export const decisionsOpenAtom = atom(false);

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import styles from './app.module.css';
 import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionsAtom, settingsOpenAtom } from './app-state';
 import { AskAnnouncer } from './asks/ask-announcer';
+import { inboxOpenAtom } from './asks/dialog-state';
 import { FrameDialogs } from './frame-dialogs';
 import { useShortcuts } from './palette/use-shortcuts';
 import { EmptyState } from './sessions/empty-state';
@@ -12,6 +13,8 @@ import { asListAtom } from './sessions/tabs-state';
 import { StatusBar } from './status-bar/status-bar';
 
 // Not part of the first paint, so not part of what is loaded for it.
+const AskDialogHost = lazy(async () => ({ default: (await import('./asks/ask-dialog-host')).AskDialogHost }));
+const Inbox = lazy(async () => ({ default: (await import('./asks/inbox')).Inbox }));
 const NewSession = lazy(async () => ({ default: (await import('./sessions/new-session')).NewSession }));
 const Decisions = lazy(async () => ({ default: (await import('./ledger/decisions')).Decisions }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings/settings-dialog')).SettingsDialog }));
@@ -25,6 +28,7 @@ export function App() {
   const session = useAtomValue(activeSessionAtom);
   const asList = useAtomValue(asListAtom);
   useShortcuts();
+  const inbox = useAtomValue(inboxOpenAtom);
   return (
     <div className={`${styles.window} ${asList ? styles.beside : ''}`}>
       <TabStrip />
@@ -35,6 +39,8 @@ export function App() {
       <StatusBar />
       <AskAnnouncer />
       <FolderDrop />
+      <Suspense>{inbox && <Inbox />}</Suspense>
+      <Suspense>{list && list.sessions.length > 0 && <AskDialogHost />}</Suspense>
       <Suspense>{newSession && <NewSession />}</Suspense>
       <Suspense>{decisions && <Decisions />}</Suspense>
       <Suspense>{settings && <SettingsDialog section={settings} />}</Suspense>

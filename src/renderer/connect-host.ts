@@ -5,7 +5,6 @@ import {
   asksAtom,
   claudeAtom,
   costsAtom,
-  inboxOpenAtom,
   newSessionFolderAtom,
   newSessionOpenAtom,
   noticesAtom,
@@ -15,6 +14,8 @@ import {
   settingsAtom,
   watchedTranscriptAtom,
 } from './app-state';
+import { keepAnswersAtom } from './asks/answer-draft';
+import { inboxOpenAtom, showAskAtom } from './asks/dialog-state';
 import { forgetClosedAtom } from './composer/drafts';
 import { host } from './host';
 import { runAction } from './palette/actions';
@@ -34,8 +35,12 @@ export async function connectHost(store: Store): Promise<void> {
 
   host.on('window.command', (command) => {
     if (command === 'open-given-folder') void openGivenFolder(store).catch(report);
-    else if (command === 'inbox') store.set(inboxOpenAtom, true);
+    else if (command === 'open-inbox') store.set(inboxOpenAtom, true);
     else runAction(store, command);
+  });
+  host.on('asks.show', (id) => {
+    const ask = store.get(asksAtom).find((one) => one.id === id);
+    if (ask) store.set(showAskAtom, ask);
   });
   host.on('transcript.changed', (update) => transcript.update(update));
   await Promise.all([
@@ -43,7 +48,10 @@ export async function connectHost(store: Store): Promise<void> {
     copy(
       'asks.changed',
       () => host.request('asks.list'),
-      (asks) => store.set(asksAtom, asks),
+      (asks) => {
+        store.set(asksAtom, asks);
+        store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));
+      },
     ),
     copy(
       'claude.changed',

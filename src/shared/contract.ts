@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actionIds } from './action';
 import { Ask } from './ask';
+import { AskedFile } from './asked-file';
 import { Costs } from './costs';
 import { Decision, Surface } from './decision';
 import type { ErrorCode } from './errors';
@@ -108,6 +109,8 @@ export const requests = {
   'asks.list': { params: nothing, result: z.array(Ask) },
   /** The whole input of an ask, however big. */
   'asks.input': { params: z.strictObject({ id: AskId }), result: z.record(z.string(), z.unknown()) },
+  /** The file that a call which waits would change, as it is now; null when it would change none. */
+  'asks.file': { params: z.strictObject({ id: AskId }), result: AskedFile.nullable() },
   'asks.decide': {
     params: z.strictObject({ id: AskId, decision: Decision, surface: Surface, remember: Remember.optional() }),
     result: z.void(),
@@ -151,8 +154,8 @@ export const requests = {
   'links.open': { params: z.strictObject({ url: z.string().max(8_192) }), result: z.void() },
 } as const;
 
-/** What the window is asked to do: an action, from the application menu, to open the folder that the app was started for, or the inbox. */
-export const WindowCommand = z.enum([...actionIds, 'open-given-folder', 'inbox']);
+/** What the window is asked to do: an action, from the application menu; to open the folder that the app was started for; to open the inbox. */
+export const WindowCommand = z.enum([...actionIds, 'open-given-folder', 'open-inbox']);
 export type WindowCommand = z.infer<typeof WindowCommand>;
 
 /** Every event the main process sends to windows. Small facts are sent whole. */

@@ -1,3 +1,4 @@
+import type { AskedFile } from '../../shared/asked-file';
 import type { AppInfo, WindowFailure } from '../../shared/contract';
 import type { Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
@@ -46,6 +47,7 @@ export interface Owners {
   readonly rules: RuleBook;
   readonly tryRule: (id: AskId, draft: RuleDraft) => RuleTrial;
   readonly claudeFacts: () => ReturnType<Handlers['claude.status']>;
+  readonly askedFile: (id: AskId) => Promise<AskedFile | null>;
 }
 
 const windowSurfaces: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
@@ -63,6 +65,7 @@ export function createHandlers({
   rules,
   tryRule,
   claudeFacts,
+  askedFile,
 }: Owners): Handlers {
   const outlivedNow = (): OutlivedProcess[] => sessions.outlived();
   return {
@@ -114,6 +117,7 @@ export function createHandlers({
     'asks.inView': ({ id }) => desktop.askInView(id),
     'asks.list': () => [...desk.list],
     'asks.input': ({ id }) => ({ ...desk.input(id) }),
+    'asks.file': ({ id }) => askedFile(id),
     'asks.decide': ({ id, decision, surface, remember }) => {
       // A window speaks for what is in it; the other surfaces have their own ways in.
       if (!windowSurfaces.has(surface)) throw new AppError('bad-request', 'A window decides in its dialog, in a card or in the inbox.');

@@ -9,14 +9,22 @@ it('edits a shell call by its command and keeps the rest', () => {
   expect(editedInput('Bash', bash, ' ')).toEqual({ ok: false, problem: 'There is no command.' });
 });
 
+it('edits a file by what is written to it', () => {
+  const write = { file_path: '/a', content: 'x' };
+  expect(editText('Write', write)).toBe('x');
+  expect(editedInput('Write', write, '')).toEqual({ ok: true, input: { file_path: '/a', content: '' } });
+  const edit = { file_path: '/a', old_string: 'x', new_string: 'y' };
+  expect(editedInput('Edit', edit, 'z')).toEqual({ ok: true, input: { ...edit, new_string: 'z' } });
+});
+
 it('edits any other call as JSON', () => {
-  const input = { file_path: '/a', content: 'x' };
-  expect(editedInput('Write', input, editText('Write', input))).toEqual({ ok: true, input });
+  const input = { url: 'https://example.com' };
+  expect(editedInput('WebFetch', input, editText('WebFetch', input))).toEqual({ ok: true, input });
   expect(editedInput('Bash', {}, '{"command":"ls"}')).toEqual({ ok: true, input: { command: 'ls' } });
 });
 
 it('says why a text is not an input', () => {
-  expect(editedInput('Write', {}, '[1]')).toEqual({ ok: false, problem: 'The input must be a JSON object.' });
-  expect(editedInput('Write', {}, 'null')).toMatchObject({ ok: false });
-  expect(editedInput('Write', {}, '{')).toMatchObject({ ok: false, problem: expect.stringContaining('not JSON') });
+  expect(editedInput('WebFetch', {}, '[1]')).toEqual({ ok: false, problem: 'The input must be a JSON object.' });
+  expect(editedInput('WebFetch', {}, 'null')).toMatchObject({ ok: false });
+  expect(editedInput('WebFetch', {}, '{')).toMatchObject({ ok: false, problem: expect.stringContaining('not JSON') });
 });

@@ -2,17 +2,29 @@ type Input = Readonly<Record<string, unknown>>;
 
 export type Edited = { readonly ok: true; readonly input: Record<string, unknown> } | { readonly ok: false; readonly problem: string };
 
-const isShell = (tool: string, input: Input): boolean => tool === 'Bash' && typeof input.command === 'string';
+/** Of these calls a person edits one text: the command, or what is written. */
+const editedFields: ReadonlyMap<string, string> = new Map([
+  ['Bash', 'command'],
+  ['Write', 'content'],
+  ['Edit', 'new_string'],
+]);
 
-/** What a person edits: of a shell call its command, of any other the input as JSON. */
-export const editText = (tool: string, input: Input): string =>
-  isShell(tool, input) ? String(input.command) : JSON.stringify(input, null, 2);
+function editedField(tool: string, input: Input): string | null {
+  const field = editedFields.get(tool);
+  return field !== undefined && typeof input[field] === 'string' ? field : null;
+}
+
+/** What a person edits: of a shell call its command, of a file what is written to it, of any other call the input as JSON. */
+export function editText(tool: string, input: Input): string {
+  const field = editedField(tool, input);
+  return field === null ? JSON.stringify(input, null, 2) : String(input[field]);
+}
 
 /** The input to run instead, or why the text can't be one. */
 export function editedInput(tool: string, input: Input, text: string): Edited {
-  if (isShell(tool, input)) {
-    return text.trim() === '' ? { ok: false, problem: 'There is no command.' } : { ok: true, input: { ...input, command: text } };
-  }
+  const field = editedField(tool, input);
+  if (field === 'command' && text.trim() === '') return { ok: false, problem: 'There is no command.' };
+  if (field !== null) return { ok: true, input: { ...input, [field]: text } };
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return { ok: true, input: value };

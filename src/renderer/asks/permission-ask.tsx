@@ -1,96 +1,154 @@
-import { useState } from 'react';
-import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
-import { LongText } from '../ui/long-text';
-import type { AskBodyProps } from './ask-card';
-import styles from './ask-card.module.css';
+import styles from './ask.module.css';
+import type { AskKindProps } from './ask-body';
+import { needsThought } from './ask-words';
 import { editedInput, editText } from './edited-input';
+import { changesFile } from './file-change';
+import { ActionButton } from './guarded-surface';
+import { InputView } from './input-view';
+import { QuickRules } from './quick-rules';
+import { RuleComposer } from './rule-composer';
+import { SameCalls, useSameCalls } from './same-calls';
 
 /** A tool call that waits for a yes or a no. */
-export function PermissionAsk({ ask, content: { input, whole }, answer: { busy, decide } }: AskBodyProps) {
-  const [reason, setReason] = useState('');
-  const [edit, setEdit] = useState<string | null>(null);
-  const edited = edit === null ? null : editedInput(ask.tool, input, edit);
-  const deny = (stop: boolean): void =>
-    decide({ answer: 'deny', ...(reason.trim() === '' ? {} : { reason: reason.trim() }), ...(stop ? { stop } : {}) });
-  const allow = (): void => {
-    if (edited?.ok !== false) decide({ answer: 'allow', ...(edited ? { input: edited.input } : {}) });
+export function PermissionAsk({ ask, content: { input, whole }, answering }: AskKindProps) {
+  const { draft, busy, change, decide, decideAlso } = answering;
+  const edited = draft.edit === null ? null : editedInput(ask.tool, input, draft.edit);
+  const same = useSameCalls(ask, draft);
+  // Nobody can agree to what they can't see.
+  const unready = !whole || edited?.ok === false;
+  const thought = needsThought(ask);
+  const ticked = edited === null ? same.ticked : [];
+
+  const allow = (note: string | null): void => {
+    if (edited?.ok === false) return;
+    const said = note?.trim() ? { note: note.trim() } : {};
+    decide({ answer: 'allow', ...(edited ? { input: edited.input } : {}), ...said });
+    decideAlso(ticked, { answer: 'allow', ...said });
   };
+  const deny = (stop: boolean): void => {
+    const reason = draft.reason.trim();
+    const decision = { answer: 'deny' as const, ...(reason === '' ? {} : { reason }), ...(stop ? { stop } : {}) };
+    decide(decision);
+    decideAlso(ticked, decision);
+  };
+
   return (
     <>
-      {edit === null ? (
-        <InputView tool={ask.tool} input={input} />
-      ) : (
+      {draft.edit !== null && (
         <textarea
           aria-label="Input to run instead"
           className={styles.edit}
-          value={edit}
+          value={draft.edit}
           spellCheck={false}
-          onChange={(event) => setEdit(event.target.value)}
+          onChange={(event) => change({ edit: event.target.value })}
         />
       )}
+      {(draft.edit === null || changesFile(ask.tool)) && (
+        <InputView ask={ask} input={edited?.ok === true ? edited.input : input} whole={whole} />
+      )}
       <Failure text={edited?.ok === false ? edited.problem : null} />
+      {edited === null && <SameCalls same={same} onTick={(others) => change({ others })} />}
       <Field label="Reason for denial (optional)">
         {(control) => (
           <input
             {...control}
             type="text"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            value={draft.reason}
+            onChange={(event) => change({ reason: event.target.value })}
             placeholder="Claude reads it word for word"
           />
         )}
       </Field>
-      <div className={styles.actions}>
-        {/* Nobody can agree to what they can't see. */}
-        <Button look="primary" disabled={busy || !whole || edited?.ok === false} onClick={allow}>
-          Allow once
-        </Button>
-        <Button look="danger" disabled={busy} onClick={() => deny(false)}>
-          Deny
-        </Button>
-        <Button look="quiet" disabled={busy} onClick={() => deny(true)}>
-          Deny and stop
-        </Button>
-        {edit === null ? (
-          <Button look="quiet" disabled={busy || !whole} onClick={() => setEdit(editText(ask.tool, input))}>
-            Edit input
-          </Button>
-        ) : (
-          <Button look="quiet" disabled={busy} onClick={() => setEdit(null)}>
-            Undo the edit
-          </Button>
-        )}
-      </div>
-    </>
-  );
-}
-
-/** The command of a shell call; of any other, its fields. */
-function InputView({ tool, input }: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }) {
-  const { command, ...rest } = input;
-  const shell = tool === 'Bash' && typeof command === 'string';
-  const fields = Object.entries(shell ? rest : input);
-  return (
-    <>
-      {shell && <LongText name="Command" text={command} />}
-      {fields.length > 0 && (
-        <dl className={styles.fields}>
-          {fields.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {typeof value === 'string' && value.length <= 120 && !value.includes('\n') ? (
-                  value
-                ) : (
-                  <LongText name={name} text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {draft.note !== null && (
+        <div className={styles.panel}>
+          <Field label="What Claude should know">
+            {(control) => (
+              <textarea
+                {...control}
+                className={styles.change}
+                value={draft.note ?? ''}
+                placeholder="Reaches Claude as a message while it works"
+                onChange={(event) => change({ note: event.target.value })}
+              />
+            )}
+          </Field>
+          <div className={styles.row}>
+            <ActionButton
+              look="primary"
+              small
+              disabled={unready || draft.note.trim() === ''}
+              busy={busy}
+              needsThought={thought}
+              onClick={() => allow(draft.note)}
+            >
+              Allow and say this
+            </ActionButton>
+            <ActionButton look="quiet" small onClick={() => change({ note: null })}>
+              Say nothing
+            </ActionButton>
+          </div>
+        </div>
       )}
+      {draft.rule !== 'closed' && <RuleComposer ask={ask} answering={answering} />}
+      <Failure text={draft.failure} />
+      <div className={styles.actions} data-actions="">
+        <ActionButton
+          look="primary"
+          disabled={unready}
+          busy={busy}
+          needsThought={thought}
+          data-first-focus={!thought || undefined}
+          onClick={() => allow(null)}
+        >
+          Allow once
+        </ActionButton>
+        <ActionButton
+          disabled={unready || edited !== null}
+          busy={busy}
+          needsThought={thought}
+          onClick={() => decide({ answer: 'allow' }, 'session')}
+        >
+          Allow for this session
+        </ActionButton>
+        <ActionButton
+          disabled={unready || edited !== null}
+          aria-expanded={draft.rule !== 'closed'}
+          onClick={() => change({ rule: draft.rule === 'closed' ? 'offered' : 'closed' })}
+        >
+          Always allow…
+        </ActionButton>
+        <span className={styles.denials}>
+          <ActionButton look="danger" busy={busy} onClick={() => deny(false)}>
+            Deny
+          </ActionButton>
+          <ActionButton look="danger" busy={busy} onClick={() => deny(true)}>
+            Deny and stop
+          </ActionButton>
+        </span>
+        <div className={styles.more}>
+          {draft.edit === null ? (
+            <ActionButton look="quiet" small disabled={!whole} onClick={() => change({ edit: editText(ask.tool, input) })}>
+              Edit input
+            </ActionButton>
+          ) : (
+            <ActionButton look="quiet" small onClick={() => change({ edit: null })}>
+              Undo the edit
+            </ActionButton>
+          )}
+          <ActionButton
+            look="quiet"
+            small
+            disabled={!whole}
+            aria-expanded={draft.note !== null}
+            onClick={() => change({ note: draft.note === null ? '' : null })}
+          >
+            Allow, but…
+          </ActionButton>
+          <QuickRules ask={ask} answering={answering} disabled={unready || edited !== null} />
+        </div>
+      </div>
     </>
   );
 }

@@ -1,36 +1,49 @@
-import { useState } from 'react';
-import { Button } from '../ui/button';
+import { lazy, Suspense } from 'react';
+import { host } from '../host';
+import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import { ScrollBox } from '../ui/scroll-box';
-import type { AskBodyProps } from './ask-card';
-import styles from './ask-card.module.css';
+import styles from './ask.module.css';
+import type { AskKindProps } from './ask-body';
+import { ActionButton } from './guarded-surface';
+
+const Markdown = lazy(async () => ({ default: (await import('../ui/markdown')).Markdown }));
+const openLink = (url: string): void => void host.request('links.open', { url }).catch(() => undefined);
 
 /** A plan that waits to be approved, or sent back with what should change. */
-export function PlanAsk({ ask, content: { input, whole }, answer: { busy, decide } }: AskBodyProps) {
-  const [change, setChange] = useState('');
+export function PlanAsk({ ask, content: { input, whole }, answering: { draft, busy, change, decide } }: AskKindProps) {
   const plan = typeof input.plan === 'string' ? input.plan : ask.summary;
+  const wanted = draft.change.trim();
   const keepPlanning = (): void =>
-    decide({ answer: 'deny', reason: change.trim() === '' ? 'The user wants to keep planning before anything is done.' : change.trim() });
+    decide({ answer: 'deny', reason: wanted === '' ? 'The user wants to keep planning before anything is done.' : wanted });
   return (
     <>
       <ScrollBox name="What Claude would do" className={styles.plan}>
-        {plan}
+        <Suspense fallback={<div className={styles.plain}>{plan}</div>}>
+          <Markdown text={plan} onLink={openLink} />
+        </Suspense>
       </ScrollBox>
       <Field label="What should change?">
         {(control) => (
-          <textarea {...control} className={styles.change} value={change} onChange={(event) => setChange(event.target.value)} />
+          <textarea
+            {...control}
+            className={styles.change}
+            value={draft.change}
+            onChange={(event) => change({ change: event.target.value })}
+          />
         )}
       </Field>
-      <div className={styles.actions}>
-        <Button look="primary" disabled={busy || !whole} onClick={() => decide({ answer: 'allow' })}>
+      <Failure text={draft.failure} />
+      <div className={styles.actions} data-actions="">
+        <ActionButton look="primary" disabled={!whole} busy={busy} onClick={() => decide({ answer: 'allow' })}>
           Approve plan
-        </Button>
-        <Button disabled={busy || !whole} onClick={() => decide({ answer: 'allow', acceptEdits: true })}>
+        </ActionButton>
+        <ActionButton disabled={!whole} busy={busy} onClick={() => decide({ answer: 'allow', acceptEdits: true })}>
           Approve and accept edits
-        </Button>
-        <Button look="quiet" disabled={busy} onClick={keepPlanning}>
+        </ActionButton>
+        <ActionButton look="quiet" busy={busy} onClick={keepPlanning}>
           Keep planning
-        </Button>
+        </ActionButton>
       </div>
     </>
   );

@@ -1,34 +1,64 @@
-import { useState } from 'react';
-import { Button } from '../ui/button';
-import type { AskBodyProps } from './ask-card';
-import styles from './ask-card.module.css';
+import type { KeyboardEvent } from 'react';
+import { Failure } from '../ui/failure';
+import styles from './ask.module.css';
+import type { AskKindProps } from './ask-body';
+import { ActionButton, useInert } from './guarded-surface';
 import { QuestionFields } from './question-fields';
-import { answersOf, type Choice, noChoice, questionsOf } from './questions';
+import { QuestionReview } from './question-review';
+import { type AskedQuestion, answerOf, answersOf, type Choice, noChoice, optionAt, questionsOf, withOption } from './questions';
 
-/** What Claude wants to know, one group of choices for each question. */
-export function QuestionAsk({ content: { input, whole }, answer: { busy, decide } }: AskBodyProps) {
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+/** What Claude wants to know: one step for each question, and what was chosen at the end. */
+export function QuestionAsk({ content: { input, whole }, answering: { draft, busy, change, decide } }: AskKindProps) {
+  const inert = useInert();
   const questions = questionsOf(input);
+  const choiceOf = ({ question }: AskedQuestion): Choice => draft.choices.get(question) ?? noChoice;
   // The answers are keyed by the questions' text, so a text that was cut short can't be answered.
-  const answers = whole ? answersOf(questions, choices) : null;
+  const answers = whole ? answersOf(questions, draft.choices) : null;
+  const current = questions.find((asked) => answerOf(asked, choiceOf(asked)) === null) ?? questions.at(-1);
+  const choose = (asked: AskedQuestion, choice: Choice): void => change({ choices: new Map(draft.choices).set(asked.question, choice) });
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (inert || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const asked = questions[questionAt(event.target)] ?? current;
+    const option = asked && optionAt(asked, event.key);
+    if (!asked || !option) return;
+    event.preventDefault();
+    const choice = choiceOf(asked);
+    choose(asked, withOption(asked, choice, option.label, !asked.multiSelect || !choice.labels.includes(option.label)));
+    // One answer is all there is to this step.
+    if (!asked.multiSelect) focusQuestion(event.currentTarget, questions.indexOf(asked) + 1);
+  };
+
   return (
-    <>
-      {questions.map((question) => (
+    // biome-ignore lint/a11y/noStaticElementInteractions: digits choose, on top of what each option does by itself
+    <div className={styles.body} onKeyDown={onKey}>
+      {questions.map((asked, at) => (
         <QuestionFields
-          key={question.question}
-          question={question}
-          choice={choices.get(question.question) ?? noChoice}
-          onChange={(choice) => setChoices((before) => new Map(before).set(question.question, choice))}
+          key={asked.question}
+          asked={asked}
+          steps={questions.length}
+          current={asked === current}
+          choice={choiceOf(asked)}
+          at={at}
+          onChange={(choice) => choose(asked, choice)}
         />
       ))}
-      <div className={styles.actions}>
-        <Button look="primary" disabled={busy || !answers} onClick={() => answers && decide({ answer: 'answers', answers })}>
+      {questions.length > 1 && answers && <QuestionReview questions={questions} answers={answers} />}
+      <Failure text={draft.failure} />
+      <div className={styles.actions} data-actions="">
+        <ActionButton look="primary" disabled={!answers} busy={busy} onClick={() => answers && decide({ answer: 'answers', answers })}>
           Submit answers
-        </Button>
-        <Button look="quiet" disabled={busy} onClick={() => decide({ answer: 'deny' })}>
+        </ActionButton>
+        <ActionButton look="quiet" busy={busy} onClick={() => decide({ answer: 'deny' })}>
           Don’t answer
-        </Button>
+        </ActionButton>
       </div>
-    </>
+    </div>
   );
 }
+
+const focusQuestion = (container: Element, at: number): void =>
+  container.querySelector(`[data-question="${at}"]`)?.querySelector('input')?.focus();
+const isTyping = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === 'text';
+const questionAt = (target: EventTarget): number =>
+  target instanceof Element ? Number(target.closest('[data-question]')?.getAttribute('data-question') ?? -1) : -1;

@@ -1,42 +1,68 @@
-import { useId } from 'react';
-import styles from './ask-card.module.css';
-import type { AskedQuestion, Choice } from './questions';
+import { useId, useState } from 'react';
+import { LongText } from '../ui/long-text';
+import styles from './ask.module.css';
+import { type AskedQuestion, type Choice, withOption, withOwnWords } from './questions';
 
 interface QuestionFieldsProps {
-  readonly question: AskedQuestion;
+  readonly asked: AskedQuestion;
+  /** Its place among the questions of the ask, of which there are `steps`. */
+  readonly at: number;
+  readonly steps: number;
+  readonly current: boolean;
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
 }
 
 /** The options of one question, and room for an answer that is none of them. */
-export function QuestionFields({ question: { question, header, multiSelect, options }, choice, onChange }: QuestionFieldsProps) {
+export function QuestionFields({ asked, at: step, steps, current, choice, onChange }: QuestionFieldsProps) {
+  const { question, header, multiSelect, options } = asked;
   const name = useId();
   const kind = multiSelect ? 'checkbox' : 'radio';
-  const choose = (label: string, on: boolean): void => {
-    const others = choice.labels.filter((one) => one !== label);
-    onChange(multiSelect ? { ...choice, labels: on ? [...others, label] : others } : { ...choice, labels: [label], other: false });
-  };
+  const [pointedAt, setPointedAt] = useState<string | null>(null);
   const chooseOther = (on: boolean): void => onChange({ ...choice, other: on, labels: multiSelect ? choice.labels : [] });
+  const previewed =
+    options.find(({ label }) => label === pointedAt) ?? options.find(({ label }) => choice.labels.includes(label)) ?? options[0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: named by its question alone, without the header in front of it
-    <div role="group" aria-label={question} className={styles.question}>
+    <div
+      role="group"
+      aria-label={question}
+      className={styles.question}
+      data-question={step}
+      data-current={(steps > 1 && current) || undefined}
+    >
       <p className={styles.ask}>
         {header !== '' && <span className={styles.chip}>{header}</span>}
         {question}
+        {steps > 1 && (
+          <span className={styles.step}>
+            {step + 1} of {steps}
+          </span>
+        )}
       </p>
-      {options.map(({ label, description }) => (
-        <label key={label} className={styles.option}>
+      {options.map(({ label, description }, at) => (
+        <label
+          key={label}
+          className={styles.option}
+          onPointerEnter={() => setPointedAt(label)}
+          onPointerLeave={() => setPointedAt(null)}
+          onFocus={() => setPointedAt(label)}
+        >
           <input
             type={kind}
             name={name}
             aria-label={label}
             aria-description={description || undefined}
             checked={choice.labels.includes(label)}
-            onChange={(event) => choose(label, event.target.checked)}
+            data-first-focus={(step === 0 && at === 0) || undefined}
+            onChange={(event) => onChange(withOption(asked, choice, label, event.target.checked))}
           />
           <span>
             {label}
             {description !== '' && <small>{description}</small>}
+          </span>
+          <span className={styles.key} aria-hidden="true">
+            {at + 1}
           </span>
         </label>
       ))}
@@ -47,11 +73,10 @@ export function QuestionFields({ question: { question, header, multiSelect, opti
           aria-label="Other answer"
           placeholder="Other answer"
           value={choice.text}
-          onChange={(event) =>
-            onChange({ ...choice, text: event.target.value, other: event.target.value !== '', labels: multiSelect ? choice.labels : [] })
-          }
+          onChange={(event) => onChange(withOwnWords(asked, choice, event.target.value))}
         />
       </div>
+      {previewed?.preview && <LongText name={`Preview of ${previewed.label}`} text={previewed.preview} />}
     </div>
   );
 }

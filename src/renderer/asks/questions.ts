@@ -3,7 +3,14 @@ export interface AskedQuestion {
   readonly question: string;
   readonly header: string;
   readonly multiSelect: boolean;
-  readonly options: readonly { readonly label: string; readonly description: string }[];
+  readonly options: readonly AskedOption[];
+}
+
+export interface AskedOption {
+  readonly label: string;
+  readonly description: string;
+  /** What choosing it would look like: code, a drawing in characters. */
+  readonly preview: string | null;
 }
 
 /** What a person has chosen so far for one question. */
@@ -31,8 +38,30 @@ export const questionsOf = (input: Fields): AskedQuestion[] =>
       multiSelect: multiSelect === true,
       options: listOf(options)
         .filter(({ label }) => textOf(label) !== '')
-        .map(({ label, description }) => ({ label: textOf(label), description: textOf(description) })),
+        .map(({ label, description, preview }) => ({
+          label: textOf(label),
+          description: textOf(description),
+          preview: textOf(preview) === '' ? null : textOf(preview),
+        })),
     }));
+
+/** With one option chosen, or no longer chosen. */
+export function withOption({ multiSelect }: AskedQuestion, choice: Choice, label: string, on: boolean): Choice {
+  const others = choice.labels.filter((one) => one !== label);
+  if (multiSelect) return { ...choice, labels: on ? [...others, label] : others };
+  return { ...choice, labels: on ? [label] : [], other: false };
+}
+
+/** With own words; for a question with one answer they take the place of what was chosen. */
+export const withOwnWords = ({ multiSelect }: AskedQuestion, choice: Choice, text: string): Choice => ({
+  text,
+  other: text !== '',
+  labels: multiSelect ? choice.labels : text === '' ? choice.labels : [],
+});
+
+/** The option that a digit stands for. */
+export const optionAt = ({ options }: AskedQuestion, key: string): AskedOption | undefined =>
+  /^[1-9]$/.test(key) ? options[Number(key) - 1] : undefined;
 
 /** The answers by question, or null while one is missing. Several choices are a list, own words at its end. */
 export function answersOf(
@@ -40,14 +69,20 @@ export function answersOf(
   choices: ReadonlyMap<string, Choice>,
 ): Record<string, string | string[]> | null {
   const answers: Record<string, string | string[]> = {};
-  for (const { question, multiSelect } of questions) {
-    const { labels, other, text } = choices.get(question) ?? noChoice;
-    const own = text.trim();
-    if (other && own === '') return null;
-    const chosen = other ? [...(multiSelect ? labels : []), own] : [...labels];
-    const [one] = chosen;
-    if (one === undefined) return null;
-    answers[question] = multiSelect ? chosen : one;
+  for (const asked of questions) {
+    const answer = answerOf(asked, choices.get(asked.question) ?? noChoice);
+    if (answer === null) return null;
+    answers[asked.question] = answer;
   }
   return questions.length > 0 ? answers : null;
+}
+
+/** The answer to one question, or null while there is none. */
+export function answerOf({ multiSelect }: AskedQuestion, { labels, other, text }: Choice): string | string[] | null {
+  const own = text.trim();
+  if (other && own === '') return null;
+  const chosen = other ? [...(multiSelect ? labels : []), own] : [...labels];
+  const [one] = chosen;
+  if (one === undefined) return null;
+  return multiSelect ? chosen : one;
 }

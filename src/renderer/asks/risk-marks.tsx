@@ -1,5 +1,5 @@
 import type { RiskMark } from '../../shared/risk';
-import styles from './ask-card.module.css';
+import styles from './ask.module.css';
 
 /** What deserves a second look before the call is allowed. */
 export function RiskMarks({ marks }: { readonly marks: readonly RiskMark[] }) {

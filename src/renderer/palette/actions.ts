@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors';
 import type { PermissionMode, SessionSummary } from '../../shared/session';
 import {
   activeSessionAtom,
+  asksAtom,
   decisionsOpenAtom,
   newSessionOpenAtom,
   renamingAtom,
@@ -11,6 +12,7 @@ import {
   settingsAtom,
   settingsOpenAtom,
 } from '../app-state';
+import { dialogStateAtom, inboxOpenAtom, showAskAtom } from '../asks/dialog-state';
 import { composerId } from '../composer/composer-id';
 import { host } from '../host';
 import { approvingAllAtom } from '../sessions/approving-all';
@@ -84,6 +86,14 @@ export const deeds: Readonly<Record<ActionId, Deed>> = {
   'next-session': { enabled: severalSessions, run: (store) => stepSession(store, 1) },
   'previous-session': { enabled: severalSessions, run: (store) => stepSession(store, -1) },
   'waiting-session': { enabled: (get) => get(sessionsShownAtom).some(({ waiting }) => waiting > 0), run: nextWaiting },
+  'show-waiting': {
+    enabled: (get) => get(asksAtom).length > 0,
+    run: (store) => {
+      const [oldest] = store.get(asksAtom);
+      if (oldest && store.get(dialogStateAtom).shown === null) store.set(showAskAtom, oldest);
+    },
+  },
+  inbox: { checked: (get) => get(inboxOpenAtom), run: (store) => store.set(inboxOpenAtom, !store.get(inboxOpenAtom)) },
   'list-sessions': {
     checked: (get) => get(settingsAtom)?.sessionsAsList ?? false,
     run: (store) => host.request('settings.change', { sessionsAsList: !store.get(settingsAtom)?.sessionsAsList }),

@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { isMacAtom, renamingAtom, sessionsAtom } from '../app-state';
+import { InboxButton } from '../asks/inbox-button';
 import { host } from '../host';
 import { attempt, runAction } from '../palette/actions';
 import { closeSession } from './close-session';
@@ -123,6 +124,7 @@ export function TabStrip() {
           +
         </button>
       )}
+      {sessions.length > 0 && <InboxButton />}
       <div role="status" className="unseen">
         {news}
       </div>

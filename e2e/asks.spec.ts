@@ -1,0 +1,446 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/app';
+import { everyKindOfAsk } from './support/ask-scenario';
+import { request } from './support/bridge';
+import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
+
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
+const card = (page: Page) => page.getByRole('group', { name: /^Permission request/ });
+const inbox = (page: Page) => page.getByRole('region', { name: 'Waiting for you' });
+/** A mark in an opened row is an item of a list, too. */
+const inboxRows = (page: Page) =>
+  inbox(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') });
+const waitingButton = (page: Page, count: number) => page.getByRole('button', { name: `Waiting (${count})` });
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
+const allow = (page: Page) => dialog(page).getByRole('button', { name: 'Allow once' });
+/** As the window system would say it. */
+const comeToFront = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+const askCount = async (page: Page): Promise<number> => (await request(page, 'asks.list')).length;
+
+test.describe('the dialog', () => {
+  test('names the tool and the session, shows the whole input, and has every way to answer', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash touch all.txt');
+    await expect(dialog(window)).toContainText('Bash');
+    await expect(dialog(window)).toContainText('ask Bash touch all.txt');
+    await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveText('touch all.txt');
+    for (const name of ['Allow once', 'Allow for this session', 'Always allow…', 'Deny and stop', 'Edit input', 'Allow, but…'])
+      await expect(dialog(window).getByRole('button', { name, exact: true })).toBeEnabled();
+    await expect(dialog(window).getByRole('button', { name: 'Deny', exact: true })).toBeEnabled();
+    await expect(dialog(window).getByRole('textbox', { name: 'Reason for denial (optional)' })).toBeVisible();
+    await dialog(window).getByRole('button', { name: 'Allow once' }).click();
+    await expect(dialog(window)).toHaveCount(0);
+    await expect(card(window)).toHaveCount(0);
+    await expect(transcript(window)).toContainText('Done:');
+    await expect(message(window)).toBeFocused();
+  });
+
+  test('opens for a session in the background, and shows it on request', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    const asking = await startDemo(window, 'asks 1');
+    await expect(dialog(window)).toBeVisible();
+    await window.keyboard.press('Escape');
+    const other = await startDemo(window, 'hello');
+    await expect.poll(() => stateOf(window, other)).toBe('idle');
+    await window.keyboard.press('Control+j');
+    await expect(dialog(window)).toContainText('asks 1');
+    await dialog(window).getByRole('button', { name: 'Show the session' }).click();
+    await expect.poll(async () => (await request(window, 'sessions.list')).active).toBe(asking);
+    await expect(card(window)).toBeVisible();
+  });
+
+  test('allows for the session: the same call is not asked about again', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    const id = await startDemo(window, 'ask Bash touch again.txt');
+    await dialog(window).getByRole('button', { name: 'Allow for this session' }).click();
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    await request(window, 'sessions.send', { id, message: { text: 'ask Bash touch again.txt', images: [] } });
+    await expect(transcript(window).getByText(/^Done:/)).toHaveCount(2);
+    expect(await askCount(window)).toBe(0);
+  });
+
+  test('allows with a note that Claude reads', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash touch noted.txt');
+    await dialog(window).getByRole('button', { name: 'Allow, but…' }).click();
+    await dialog(window).getByRole('textbox', { name: 'What Claude should know' }).fill('only this once');
+    await dialog(window).getByRole('button', { name: 'Allow and say this' }).click();
+    await expect(transcript(window)).toContainText('only this once');
+  });
+
+  test('denies and stops', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    const id = await startDemo(window, 'asks 2');
+    await dialog(window).getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('not today');
+    await dialog(window).getByRole('button', { name: 'Deny and stop' }).click();
+    await expect(transcript(window)).toContainText('not today');
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    expect(await askCount(window)).toBe(0);
+  });
+
+  test('shares what is typed with the card', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash touch draft.txt');
+    await dialog(window).getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('half a thought');
+    await dialog(window).getByRole('button', { name: 'Edit input' }).click();
+    await dialog(window).getByRole('textbox', { name: 'Input to run instead' }).fill('touch other.txt');
+    await window.keyboard.press('Escape');
+    await expect(dialog(window)).toHaveCount(0);
+    await expect(card(window).getByRole('textbox', { name: 'Reason for denial (optional)' })).toHaveValue('half a thought');
+    await expect(card(window).getByRole('textbox', { name: 'Input to run instead' })).toHaveValue('touch other.txt');
+  });
+});
+
+test.describe('the guard against misfires', () => {
+  test('does not open while somebody types, opens when they stop, and at once on its shortcut', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    const id = await startDemo(window, 'hello');
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    await message(window).focus();
+    await window.keyboard.press('x');
+    await startDemo(window, 'ask Bash touch later.txt');
+    // Everything but the dialog says so, for as long as keys come.
+    await expect(async () => {
+      await window.keyboard.press('y');
+      expect(await waitingButton(window, 1).isVisible()).toBe(true);
+    }).toPass({ intervals: [50] });
+    expect(await dialog(window).count()).toBe(0);
+    await window.keyboard.press('z');
+    const typedAt = await window.evaluate(() => performance.now());
+    await expect(dialog(window)).toBeVisible();
+    expect((await window.evaluate(() => performance.now())) - typedAt).toBeGreaterThan(1_300);
+
+    await window.keyboard.press('Escape');
+    await message(window).press('x');
+    await window.keyboard.press('Control+j');
+    await expect(dialog(window)).toBeVisible();
+  });
+
+  test('has buttons that do nothing at first', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    // The first moment is over before a test could see it, so the page itself presses as soon as there is a button.
+    await window.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const button = [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')].find(
+          ({ textContent }) => textContent === 'Allow once',
+        );
+        if (!button || seen.length > 0) return;
+        seen.push(String(button.ariaDisabled));
+        button.click();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await startDemo(window, 'ask Bash touch early.txt');
+    await expect(dialog(window)).toBeVisible();
+    expect(await window.evaluate(() => Reflect.get(window, 'seen'))).toEqual(['true']);
+    await expect(allow(window)).toBeEnabled();
+    expect(await askCount(window)).toBe(1);
+  });
+
+  test('decides nothing by the click that brings the window to the front', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash touch front.txt');
+    await expect(allow(window)).toBeEnabled();
+    await allow(window).hover();
+    await window.mouse.down();
+    await comeToFront(window);
+    await window.mouse.up();
+    expect(await askCount(window)).toBe(1);
+    await allow(window).click();
+    await expect.poll(() => askCount(window)).toBe(0);
+  });
+
+  test('says when somebody else was first, and opens the next as a new dialog', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash touch first.txt');
+    await expect(allow(window)).toBeEnabled();
+    await startDemo(window, 'ask Bash touch second.txt');
+    await expect(waitingButton(window, 2)).toBeVisible();
+    const [first] = await request(window, 'asks.list');
+    if (!first) throw new Error('nothing waits');
+    await request(window, 'asks.decide', { id: first.id, decision: { answer: 'deny' }, surface: 'card' });
+    await expect(dialog(window).getByRole('status')).toContainText('Already answered in the card');
+    await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveCount(0);
+    await dialog(window).getByRole('button', { name: 'Close' }).click();
+    await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveText('touch second.txt');
+  });
+
+  test('never approves a marked call by Enter', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash rm -rf build');
+    await expect(dialog(window).getByRole('list', { name: 'Look twice' })).toContainText('Deletes');
+    await expect(allow(window)).toBeEnabled();
+    await expect(allow(window)).not.toBeFocused();
+    await window.keyboard.press('Enter');
+    await allow(window).press('Enter');
+    expect(await askCount(window)).toBe(1);
+    await allow(window).press(' ');
+    await expect.poll(() => askCount(window)).toBe(0);
+  });
+
+  test('approves an ordinary call by Enter', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash touch enter.txt');
+    await expect(allow(window)).toBeFocused();
+    await expect(allow(window)).toBeEnabled();
+    await window.keyboard.press('Enter');
+    await expect.poll(() => askCount(window)).toBe(0);
+  });
+
+  test('puts the dialog away by Esc: the ask waits on, and only a new one opens', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash touch away.txt');
+    await expect(dialog(window)).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(dialog(window)).toHaveCount(0);
+    await expect(card(window)).toBeVisible();
+    await expect(waitingButton(window, 1)).toBeVisible();
+    await startDemo(window, 'ask Bash touch new.txt');
+    await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveText('touch new.txt');
+  });
+});
+
+test.describe('rules', () => {
+  test('are put together in the dialog, with what they would have matched', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    const id = await startDemo(window, 'ask Bash npm run build');
+    await allow(window).click();
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    await request(window, 'sessions.send', { id, message: { text: 'ask Bash npm run lint', images: [] } });
+    await dialog(window).getByRole('button', { name: 'Always allow…' }).click();
+    const composer = dialog(window).getByRole('group', { name: 'Always allow' });
+    await composer.getByRole('radio', { name: /Bash\(npm run \*\)/ }).check();
+    await expect(composer).toContainText('Would have matched 1 of 1 past call of Bash');
+    await composer.getByRole('radio', { name: /Bash\(npm run lint\)/ }).check();
+    await expect(composer).toContainText('Would have matched 0 of 1 past call');
+    await composer.getByRole('radio', { name: /Bash\(npm run \*\)/ }).check();
+    await composer.getByText('Would have matched').click();
+    await expect(composer.getByRole('listitem')).toContainText('npm run build');
+    await composer.getByRole('radio', { name: 'This folder' }).check();
+    await expect(
+      composer.getByRole('checkbox', { name: /Claude’s own settings \(.*settings.*\): such calls no longer pass here/ }),
+    ).not.toBeChecked();
+    await composer.getByRole('button', { name: 'Allow and remember' }).click();
+    await expect(dialog(window)).toHaveCount(0);
+    expect(await request(window, 'rules.list')).toMatchObject([{ tool: 'Bash', content: 'npm run *', scope: { kind: 'folder' } }]);
+  });
+
+  test('have two buttons of their own', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    const id = await startDemo(window, 'ask Bash touch one.txt');
+    await dialog(window).getByRole('button', { name: 'Allow all Bash this session' }).click();
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    await request(window, 'sessions.send', { id, message: { text: 'ask Write two.txt', images: [] } });
+    await dialog(window).getByRole('button', { name: 'Allow writes to this directory' }).click();
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    expect(existsSync(path.join(await folderOf(window, id), 'two.txt'))).toBe(true);
+    expect(await request(window, 'rules.list')).toMatchObject([
+      { tool: 'Bash', content: null, scope: { kind: 'session' } },
+      { tool: 'Edit', content: expect.stringMatching(/\/\*\*$/), scope: { kind: 'session' } },
+    ]);
+  });
+});
+
+test('an ask whose time runs out counts down, and its last minute stands out', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const { timeouts } = await request(window, 'settings.get');
+  const allowMinutes = (minutes: number) =>
+    request(window, 'settings.change', { timeouts: { ...timeouts, permission: { minutes, policy: 'wait' } } });
+  await allowMinutes(5);
+  await startDemo(window, 'ask Bash touch slow.txt');
+  await expect(dialog(window)).toContainText(/Its time runs out in 4:\d\d/);
+  await expect(dialog(window)).not.toContainText('Less than a minute left');
+  await window.keyboard.press('Escape');
+  await allowMinutes(0.9);
+  await startDemo(window, 'ask Bash touch quick.txt');
+  await expect(dialog(window)).toContainText(/Its time runs out in 0:\d\d/);
+  await expect(dialog(window)).toContainText('Less than a minute left to answer');
+});
+
+test('an edit is shown against the file as it is now, with a warning when it has changed', async ({ launch, userData }) => {
+  const { window } = await launch({ env: everyKindOfAsk(userData) });
+  const id = await startDemo(window, 'hello');
+  await expect.poll(() => stateOf(window, id)).toBe('idle');
+  const notes = path.join(await folderOf(window, id), 'notes.txt');
+  writeFileSync(notes, 'one\ntwo\nthree\n');
+  await request(window, 'sessions.send', { id, message: { text: 'edit', images: [] } });
+  const changes = dialog(window).getByRole('group', { name: `Changes to ${notes}` });
+  await expect(changes).toContainText('zwei');
+  await expect(dialog(window)).not.toContainText('has changed since');
+  writeFileSync(notes, 'zero\none\ntwo\nthree\n');
+  await comeToFront(window);
+  await expect(dialog(window)).toContainText('This file has changed since Claude last read it.');
+  await expect(changes).toContainText('zero');
+  writeFileSync(notes, 'nothing of it\n');
+  await comeToFront(window);
+  await expect(dialog(window)).toContainText('What Claude would replace is not in the file as it is now.');
+});
+
+test('the same call in several sessions is answered with one press where it is ticked', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const ids = [];
+  for (let i = 0; i < 3; i++) ids.push(await startDemo(window, 'ask Bash touch same.txt'));
+  await expect(waitingButton(window, 3)).toBeVisible();
+  const same = dialog(window).getByRole('group', { name: 'The same call waits in other sessions' });
+  await expect(same.getByRole('checkbox')).toHaveCount(2);
+  await same.getByRole('checkbox').first().check();
+  await allow(window).click();
+  await expect(waitingButton(window, 1)).toBeVisible();
+  const states = await Promise.all(ids.map((id) => stateOf(window, id)));
+  expect(states.filter((state) => state === 'waiting')).toHaveLength(1);
+});
+
+test.describe('questions', () => {
+  test('are answered by digits, reviewed and submitted', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'question');
+    const asking = window.getByRole('dialog', { name: 'Claude is asking' });
+    const submit = asking.getByRole('button', { name: 'Submit answers' });
+    await expect(asking.getByRole('button', { name: 'Don’t answer' })).toBeEnabled();
+    await window.keyboard.press('2');
+    await expect(asking.getByRole('group', { name: 'Which colour?' }).getByRole('radio', { name: 'Blue' })).toBeChecked();
+    await expect(submit).toBeDisabled();
+    await window.keyboard.press('1');
+    await window.keyboard.press('2');
+    await expect(asking.getByRole('region', { name: 'Your answers' })).toContainText('Apple, Fig');
+    await asking.getByRole('group', { name: 'Which colour?' }).getByRole('textbox', { name: 'Other answer' }).fill('Mauve');
+    await expect(asking.getByRole('region', { name: 'Your answers' })).toContainText('Mauve');
+    await submit.click();
+    await expect(transcript(window)).toContainText('Colour: Mauve. Fruit: Apple');
+  });
+
+  test('keep everything that was typed when submitting fails, and say why', async ({ launch, userData }) => {
+    const { window } = await launch({ env: everyKindOfAsk(userData) });
+    await startDemo(window, 'previews');
+    const asking = window.getByRole('dialog', { name: 'Claude is asking' });
+    const own = asking.getByRole('textbox', { name: 'Other answer' });
+    const tooLong = 'x'.repeat(100_001);
+    await own.fill(tooLong);
+    await asking.getByRole('button', { name: 'Submit answers' }).click();
+    await expect(asking.getByRole('alert')).toBeVisible();
+    await expect(own).toHaveValue(tooLong);
+    await own.fill('Diagonal');
+    await asking.getByRole('button', { name: 'Submit answers' }).click();
+    await expect(transcript(window)).toContainText('Layout: Diagonal.');
+  });
+
+  test('show what an option would look like', async ({ launch, userData }) => {
+    const { window } = await launch({ env: everyKindOfAsk(userData) });
+    await startDemo(window, 'previews');
+    const asking = window.getByRole('dialog', { name: 'Claude is asking' });
+    await expect(asking.getByRole('group', { name: 'Preview of Rows' })).toBeVisible();
+    await asking.getByRole('radio', { name: 'Columns' }).check();
+    await expect(asking.getByRole('group', { name: 'Preview of Columns' })).toContainText('| a | b |');
+  });
+});
+
+test('a plan is rendered as Markdown, without its HTML and its pictures', async ({ launch, userData }) => {
+  const { window } = await launch({ env: everyKindOfAsk(userData) });
+  await startDemo(window, 'long plan');
+  const ready = window.getByRole('dialog', { name: 'Plan ready' });
+  await expect(ready.getByRole('heading', { name: 'Move the parser' })).toBeVisible();
+  await expect(ready.getByRole('table')).toBeVisible();
+  await expect(ready.getByRole('link', { name: 'the guide' })).toBeVisible();
+  await expect(ready).toContainText('<b>raw</b>');
+  await expect(ready.getByRole('img')).toHaveCount(0);
+  await ready.getByRole('textbox', { name: 'What should change?' }).fill('smaller steps');
+  await ready.getByRole('button', { name: 'Keep planning' }).click();
+  await expect(transcript(window)).toContainText('smaller steps');
+});
+
+test.describe('the inbox', () => {
+  test('lists what waits, oldest first, and ten asks are cleared by ten keys', async ({ launch }) => {
+    test.setTimeout(90_000);
+    const { window } = await launch({ env: demoEnv('asks') });
+    for (let i = 0; i < 10; i++) await startDemo(window, `ask Bash touch ten-${i}.txt`);
+    await expect(waitingButton(window, 10)).toBeVisible();
+    await expect(dialog(window)).toBeVisible();
+    await window.keyboard.press('Escape');
+    await waitingButton(window, 10).click();
+    const rows = inboxRows(window);
+    await expect(rows).toHaveCount(10);
+    await expect(rows.first()).toContainText('ten-0.txt');
+    await expect(rows.first().getByRole('button')).toBeFocused();
+    // What has just appeared is not answered by a key that was meant for something else.
+    await expect(async () => {
+      await window.keyboard.press('a');
+      expect(await askCount(window)).toBe(9);
+    }).toPass();
+    for (let i = 1; i < 10; i++) await window.keyboard.press('a');
+    await expect(inbox(window)).toContainText('Nothing waits for you.');
+    await expect(waitingButton(window, 0)).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(inbox(window)).toHaveCount(0);
+  });
+
+  test('moves, denies, edits and opens by keys, and allows a marked call only in an opened row', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash rm -rf build');
+    await startDemo(window, 'ask Bash touch plain.txt');
+    const third = await startDemo(window, 'ask Bash touch edit.txt');
+    await expect(waitingButton(window, 3)).toBeVisible();
+    await expect(dialog(window)).toBeVisible();
+    await window.keyboard.press('Escape');
+    await waitingButton(window, 3).click();
+    const rows = inboxRows(window);
+    await expect(rows.first()).toContainText('look twice');
+    // The key opens it, so that the whole of it is in view; nothing is allowed yet.
+    await expect(async () => {
+      await window.keyboard.press('a');
+      await expect(rows.first().getByRole('group', { name: 'Command' })).toHaveText('rm -rf build', { timeout: 100 });
+    }).toPass();
+    expect(await askCount(window)).toBe(3);
+    await window.keyboard.press('j');
+    await expect(rows.nth(1).getByRole('button')).toBeFocused();
+    await expect(async () => {
+      await window.keyboard.press('d');
+      expect(await askCount(window)).toBe(2);
+    }).toPass();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1).locator('button').first()).toBeFocused();
+    await window.keyboard.press('e');
+    const edit = rows.nth(1).getByRole('textbox', { name: 'Input to run instead' });
+    await expect(edit).toBeFocused();
+    await edit.fill('touch edited-in-inbox.txt');
+    await rows.nth(1).getByRole('button', { name: 'Allow once' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect.poll(() => stateOf(window, third)).toBe('idle');
+    expect(existsSync(path.join(await folderOf(window, third), 'edited-in-inbox.txt'))).toBe(true);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing wrong with asks in the ${colorScheme} window`, async ({ launch, userData }) => {
+    test.setTimeout(90_000);
+    const { window } = await launch({ env: everyKindOfAsk(userData) });
+    await window.emulateMedia({ colorScheme });
+    const violations = async () => (await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations;
+    const id = await startDemo(window, 'hello');
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    writeFileSync(path.join(await folderOf(window, id), 'notes.txt'), 'one\ntwo\n');
+    await request(window, 'sessions.send', { id, message: { text: 'edit', images: [] } });
+    await expect(dialog(window)).toContainText('zwei');
+    await dialog(window).getByRole('button', { name: 'Always allow…' }).click();
+    await expect(dialog(window).getByRole('group', { name: 'Always allow' })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await window.keyboard.press('Escape');
+    await startDemo(window, 'previews');
+    await expect(window.getByRole('dialog', { name: 'Claude is asking' }).getByRole('button', { name: 'Don’t answer' })).toBeEnabled();
+    expect(await violations()).toEqual([]);
+    await window.keyboard.press('Escape');
+    await startDemo(window, 'long plan');
+    await expect(window.getByRole('dialog', { name: 'Plan ready' }).getByRole('link')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await window.keyboard.press('Escape');
+    await window.getByRole('button', { name: /^Waiting/ }).click();
+    await expect(inboxRows(window)).toHaveCount(3);
+    expect(await violations()).toEqual([]);
+  });
+}

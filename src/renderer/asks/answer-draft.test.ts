@@ -1,0 +1,30 @@
+import { createStore } from 'jotai';
+import { expect, it } from 'vitest';
+import { AskId } from '../../shared/ids';
+import { answerDraftAtom, changeAnswerAtom, emptyAnswer, keepAnswersAtom } from './answer-draft';
+
+const id = AskId.parse('a');
+const draftIn = (store: ReturnType<typeof createStore>) => store.get(answerDraftAtom)(id);
+
+it('keeps what was typed for as long as the ask waits', () => {
+  const store = createStore();
+  store.set(changeAnswerAtom, id, { reason: 'no' });
+  store.set(keepAnswersAtom, new Set([id]));
+  expect(draftIn(store).reason).toBe('no');
+  store.set(keepAnswersAtom, new Set());
+  expect(draftIn(store)).toEqual(emptyAnswer);
+});
+
+it('keeps an answer that is on its way, though its ask is no longer told of', () => {
+  const store = createStore();
+  store.set(changeAnswerAtom, id, { reason: 'no', phase: 'sending' });
+  store.set(keepAnswersAtom, new Set());
+  expect(draftIn(store)).toMatchObject({ reason: 'no', phase: 'sending' });
+});
+
+it('can be given again when the ask is told of after it was sent', () => {
+  const store = createStore();
+  store.set(changeAnswerAtom, id, { phase: 'sent' });
+  store.set(keepAnswersAtom, new Set([id]));
+  expect(draftIn(store).phase).toBe('open');
+});

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Ask, AskKind } from '../../shared/ask';
+import { Failure } from '../ui/failure';
+import { type Answering, useAnswering, type WindowSurface } from './answer';
+import styles from './ask.module.css';
+import { type AskInput, useAskInput } from './ask-input';
+import { noteWords } from './ask-words';
+import { FormAsk } from './form-ask';
+import { PermissionAsk } from './permission-ask';
+import { PlanAsk } from './plan-ask';
+import { QuestionAsk } from './question-ask';
+import { RiskMarks } from './risk-marks';
+import { TimeLeft } from './time-left';
+
+export interface AskKindProps {
+  readonly ask: Ask;
+  readonly content: AskInput;
+  readonly answering: Answering;
+}
+
+const kinds: Readonly<Record<AskKind, (props: AskKindProps) => ReactNode>> = {
+  permission: PermissionAsk,
+  question: QuestionAsk,
+  plan: PlanAsk,
+  form: FormAsk,
+};
+
+/** All there is to an ask, and everything needed to answer it: the same on every surface of the window. */
+export function AskBody({ ask, surface }: { readonly ask: Ask; readonly surface: WindowSurface }) {
+  const content = useAskInput(ask);
+  const answering = useAnswering(ask, surface);
+  const Kind = kinds[ask.kind];
+  return (
+    <>
+      {ask.note !== null && <p className={styles.note}>{noteWords[ask.note]}</p>}
+      {ask.expiresAt !== null && <TimeLeft until={ask.expiresAt} />}
+      <RiskMarks marks={ask.marks} />
+      {!content.whole && content.failure === null && <p className={styles.quiet}>Reading the rest…</p>}
+      <Failure text={content.failure} />
+      <Kind ask={ask} content={content} answering={answering} />
+    </>
+  );
+}

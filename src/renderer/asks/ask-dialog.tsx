@@ -1,0 +1,108 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { useAtomValue } from 'jotai';
+import { type RefObject, useRef, useState } from 'react';
+import type { Ask } from '../../shared/ask';
+import { asksAtom, sessionsAtom } from '../app-state';
+import { composerId } from '../composer/composer-id';
+import { host } from '../host';
+import { Button } from '../ui/button';
+import { answerDraftAtom } from './answer-draft';
+import { AskBody } from './ask-body';
+import styles from './ask-dialog.module.css';
+import { dialogNames, headings } from './ask-words';
+import { changesFile } from './file-change';
+import { GoneAsk } from './gone-ask';
+import { GuardedSurface } from './guarded-surface';
+
+interface AskDialogProps {
+  readonly shown: { readonly ask: Ask; readonly openedAt: number };
+  readonly onPutAway: () => void;
+}
+
+/**
+ * An ask of any session, in front of everything. It is not modal: whoever decides may first read the transcript or look at
+ * another session. Esc puts it away; it goes on waiting in its card and in the inbox.
+ */
+export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDialogProps) {
+  const waiting = useAtomValue(asksAtom).find(({ id }) => id === asked.id);
+  const sending = useAtomValue(answerDraftAtom)(asked.id).phase === 'sending';
+  const list = useAtomValue(sessionsAtom);
+  const session = list?.sessions.find(({ id }) => id === asked.sessionId);
+  const ask = waiting ?? asked;
+  const content = useRef<HTMLDivElement>(null);
+  const [focusedBefore] = useState(focusedOutside);
+  const showSession = (): void => {
+    onPutAway();
+    void host.request('sessions.activate', { id: ask.sessionId });
+  };
+  return (
+    <Radix.Root open modal={false} onOpenChange={(open) => !open && onPutAway()}>
+      <Radix.Portal>
+        <div className={styles.overlay} />
+        <Radix.Content
+          ref={content}
+          role={ask.kind === 'permission' ? 'alertdialog' : 'dialog'}
+          className={styles.content}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => focusFirst(event, content)}
+          onCloseAutoFocus={(event) => focusAfter(event, focusedBefore)}
+          // A press beside it was meant for what is there.
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <div className={styles.header}>
+            <Radix.Title className={styles.title}>{dialogNames[ask.kind](ask)}</Radix.Title>
+            <p className={styles.who}>
+              <strong>{session?.title ?? 'A session'}</strong>
+              {ask.agentId !== null && <span className={styles.chip}>from a subagent</span>}
+            </p>
+            <Button small look="quiet" title="Put away (Esc)" aria-label="Put away" onClick={onPutAway}>
+              ×
+            </Button>
+          </div>
+          <GuardedSurface since={openedAt} className={styles.body}>
+            {waiting || sending ? (
+              <>
+                {ask.kind === 'permission' && (
+                  <p className={styles.heading}>
+                    {headings.permission(ask)}
+                    {/* A difference names its file by itself. */}
+                    {!changesFile(ask.tool) && <span className={styles.summary}> · {ask.summary}</span>}
+                  </p>
+                )}
+                <AskBody ask={ask} surface="dialog" />
+              </>
+            ) : (
+              <GoneAsk ask={ask} onClose={onPutAway} />
+            )}
+          </GuardedSurface>
+          {ask.sessionId !== list?.active && (
+            <Button look="link" className={styles.show} onClick={showSession}>
+              Show the session
+            </Button>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** To what may be pressed at once; where nothing may, to the dialog itself. */
+function focusFirst(event: Event, content: RefObject<HTMLDivElement | null>): void {
+  event.preventDefault();
+  const first = content.current?.querySelector<HTMLElement>('[data-first-focus]');
+  (first ?? content.current)?.focus();
+}
+
+function focusedOutside(): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && activeElement !== document.body && !activeElement.closest('[role$=dialog]')
+    ? activeElement
+    : null;
+}
+
+/** Back to where the person was, unless they went elsewhere by themselves. The next dialog has taken the focus already. */
+function focusAfter(event: Event, before: HTMLElement | null): void {
+  event.preventDefault();
+  if (document.activeElement !== document.body || document.querySelector('[role$=dialog]')) return;
+  (before?.isConnected ? before : document.getElementById(composerId))?.focus();
+}

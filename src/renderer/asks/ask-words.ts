@@ -1,0 +1,39 @@
+import type { Ask, AskKind } from '../../shared/ask';
+import { toolName } from '../transcript/tool-summary';
+
+/** The name of an ask's card. */
+export const cardNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
+  permission: ({ tool }) => `Permission request: ${tool}`,
+  question: () => 'Question',
+  plan: () => 'Plan',
+  form: () => 'Form',
+};
+
+/** The name of an ask's dialog. */
+export const dialogNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
+  permission: () => 'Permission required',
+  question: () => 'Claude is asking',
+  plan: () => 'Plan ready',
+  form: ({ tool }) => toolName(tool),
+};
+
+/** What an ask is about, in a few words. */
+export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
+  permission: ({ tool }) => `Claude wants to use ${toolName(tool)}`,
+  question: () => 'Claude is asking',
+  plan: () => 'Claude has a plan',
+  form: ({ tool }) => `${toolName(tool)} needs something from you`,
+};
+
+export const noteWords: Readonly<Record<NonNullable<Ask['note']>, string>> = {
+  'run-ended': 'Its run ended while this waited. Answer it as before: Claude goes on with the same call, or is told that it was not made.',
+  'app-restarted':
+    'The app restarted while this waited. Answer it as before: Claude goes on with the same call, or is told that it was not made.',
+  'may-have-run':
+    'This was answered when the run or the app ended, and may already have run. Nothing is sent again unless you answer once more.',
+  overdue: 'Its time ran out. It goes on waiting for you.',
+  late: 'Its time ran out, and Claude was told that you will answer later. Your answer reaches it as a message.',
+};
+
+/** Marked calls can be allowed only where the whole of them is in view, and never by Enter. */
+export const needsThought = ({ marks }: Ask): boolean => marks.length > 0;

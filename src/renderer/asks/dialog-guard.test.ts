@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Ask } from '../../shared/ask';
+import { askId, SessionId } from '../../shared/ids';
+import {
+  answeredHere,
+  type DialogState,
+  type DialogWorld,
+  nextDialog,
+  nothingShown,
+  opensInMs,
+  putAway,
+  quietMs,
+  showNow,
+} from './dialog-guard';
+
+const ask = (name: string): Ask => ({
+  id: askId(SessionId.parse('s'), name),
+  sessionId: SessionId.parse('s'),
+  kind: 'permission',
+  tool: 'Bash',
+  toolUseId: name,
+  summary: name,
+  input: {},
+  truncated: false,
+  agentId: null,
+  marks: [],
+  askedAt: 0,
+  expiresAt: null,
+  likeness: name,
+  note: null,
+});
+const [a, b] = [ask('a'), ask('b')];
+const at = (now: number, waiting: readonly Ask[], lastKeyAt = Number.NEGATIVE_INFINITY): DialogWorld => ({
+  waiting,
+  held: false,
+  lastKeyAt,
+  now,
+});
+const shownIn = ({ shown }: DialogState): string | undefined => shown?.ask.toolUseId ?? undefined;
+
+describe('the dialog', () => {
+  it('opens because something waits, the oldest first', () => {
+    expect(nextDialog(nothingShown, at(5, [a, b])).shown).toEqual({ ask: a, openedAt: 5 });
+    expect(nextDialog(nothingShown, at(5, []))).toBe(nothingShown);
+  });
+
+  it('waits while the person types, and says when it would open', () => {
+    const typing = at(1_000, [a], 900);
+    expect(nextDialog(nothingShown, typing).shown).toBeNull();
+    expect(opensInMs(nothingShown, typing)).toBe(quietMs - 100);
+    expect(shownIn(nextDialog(nothingShown, at(900 + quietMs, [a], 900)))).toBe('a');
+  });
+
+  it('waits while something else has the person', () => {
+    const held = { ...at(5, [a]), held: true };
+    expect([nextDialog(nothingShown, held).shown, opensInMs(nothingShown, held)]).toEqual([null, null]);
+  });
+
+  it('opens at once when the person wants it, while typing and after it was put away', () => {
+    const away = putAway(nextDialog(nothingShown, at(5, [a])), [a]);
+    expect(showNow(away, a, 9)).toEqual({ ...nothingShown, shown: { ask: a, openedAt: 9 } });
+  });
+
+  it('keeps what it shows when another ask comes, and when this one was answered elsewhere', () => {
+    const open = nextDialog(nothingShown, at(5, [a]));
+    expect(nextDialog(open, at(6, [b, a]))).toBe(open);
+    expect(nextDialog(open, at(7, [b])).shown).toEqual({ ask: a, openedAt: 5 });
+  });
+
+  it('goes on to the next as a new dialog when this one was answered here', () => {
+    const answered = answeredHere(nextDialog(nothingShown, at(5, [a, b])), a.id);
+    expect(nextDialog(answered, at(50, [b]))).toEqual({ ...nothingShown, shown: { ask: b, openedAt: 50 } });
+    // The list may still have it for a moment: it does not come up again.
+    expect(shownIn(nextDialog(answered, at(50, [a, b])))).toBe('b');
+  });
+
+  it('does not bring back what was put away, and does bring a new one', () => {
+    const away = putAway(nextDialog(nothingShown, at(5, [a])), [a]);
+    expect(nextDialog(away, at(6, [a]))).toBe(away);
+    expect(opensInMs(away, at(6, [a]))).toBeNull();
+    expect(shownIn(nextDialog(away, at(7, [a, b])))).toBe('b');
+  });
+
+  it('puts everything away that waits behind it, and nothing when what it showed is gone', () => {
+    const open = nextDialog(nothingShown, at(5, [a, b]));
+    expect(nextDialog(putAway(open, [a, b]), at(6, [a, b])).shown).toBeNull();
+    expect(shownIn(nextDialog(putAway(open, [b]), at(6, [b])))).toBe('b');
+  });
+
+  it('forgets what no longer waits', () => {
+    const away = putAway(nextDialog(nothingShown, at(5, [a])), [a]);
+    expect(nextDialog(away, at(6, []))).toEqual(nothingShown);
+  });
+});

@@ -1,0 +1,38 @@
+import { atom } from 'jotai';
+import type { Ask } from '../../shared/ask';
+import type { AskId } from '../../shared/ids';
+import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, settingsOpenAtom } from '../app-state';
+import { paletteOpenAtom, shortcutSheetOpenAtom } from '../palette/palette-state';
+import { approvingAllAtom } from '../sessions/approving-all';
+import { closingAtom } from '../sessions/close-session';
+import { answeredHere, type DialogState, nextDialog, nothingShown, putAway, showNow } from './dialog-guard';
+
+const stateAtom = atom<DialogState>(nothingShown);
+const inboxAtom = atom(false);
+
+/** Asks don't open over another dialog, nor over the inbox, where they are being answered already. */
+export const dialogHeldAtom = atom(
+  (get) =>
+    [newSessionOpenAtom, decisionsOpenAtom, paletteOpenAtom, shortcutSheetOpenAtom, inboxAtom].some((open) => get(open)) ||
+    get(settingsOpenAtom) !== null ||
+    get(closingAtom) !== null ||
+    get(approvingAllAtom) !== null,
+);
+
+export const dialogStateAtom = atom((get) => get(stateAtom));
+/** Takes in what changed: what waits, what holds the dialog back, and the time since the last key. */
+export const advanceDialogAtom = atom(null, (get, set, lastKeyAt: number) => {
+  const world = { waiting: get(asksAtom), held: get(dialogHeldAtom), lastKeyAt, now: Date.now() };
+  set(stateAtom, nextDialog(get(stateAtom), world));
+});
+export const showAskAtom = atom(null, (get, set, ask: Ask) => set(stateAtom, showNow(get(stateAtom), ask, Date.now())));
+export const putAskAwayAtom = atom(null, (get, set) => set(stateAtom, putAway(get(stateAtom), get(asksAtom))));
+export const answeredHereAtom = atom(null, (get, set, id: AskId) => set(stateAtom, answeredHere(get(stateAtom), id)));
+/** Whoever opens the inbox answers there. */
+export const inboxOpenAtom = atom(
+  (get) => get(inboxAtom),
+  (_get, set, open: boolean) => {
+    if (open) set(putAskAwayAtom);
+    set(inboxAtom, open);
+  },
+);

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Ask } from '../../shared/ask';
+import { host } from '../host';
+import { messageOf } from '../task';
+import { Button } from '../ui/button';
+import styles from './ask-dialog.module.css';
+
+/** Long enough to read one sentence. */
+const readMs = 4_000;
+
+/** Says who answered an ask while it was shown, and goes by itself. */
+export function GoneAsk({ ask, onClose }: { readonly ask: Ask; readonly onClose: () => void }) {
+  const [why, setWhy] = useState('No longer waiting for an answer.');
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    let current = true;
+    // What no longer waits is refused, with who was first and when.
+    host.request('asks.input', { id: ask.id }).catch((error: unknown) => current && setWhy(messageOf(error)));
+    const timer = setTimeout(() => close(), readMs);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [ask.id]);
+  return (
+    <>
+      <p className={styles.summary}>{ask.summary}</p>
+      <p role="status" className={styles.gone}>
+        {why}
+      </p>
+      <div>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai';
+import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useState } from 'react';
+import { Button, type ButtonProps } from '../ui/button';
+import { inertMs } from './dialog-guard';
+import { pressGuardAtom } from './press-guard';
+
+const InertContext = createContext(false);
+
+/** Whether what can be pressed here has only just appeared. */
+export const useInert = (): boolean => useContext(InertContext);
+
+interface GuardedSurfaceProps {
+  /** When what is on it appeared. */
+  readonly since: number;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A place with buttons that decide. Nothing on it is pressed by a press that was meant for something else. */
+export function GuardedSurface({ since, className, children }: GuardedSurfaceProps) {
+  const inert = useJustAppeared(since);
+  const guard = useAtomValue(pressGuardAtom);
+  const onClick = (event: MouseEvent): void => {
+    if (!inert && !guard.isFocusing(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // A key that is held down was pressed for what was there before.
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLButtonElement) event.preventDefault();
+  };
+  return (
+    <InertContext value={inert}>
+      <div className={className} onClickCapture={onClick} onKeyDownCapture={onKey}>
+        {children}
+      </div>
+    </InertContext>
+  );
+}
+
+function useJustAppeared(since: number): boolean {
+  const [settled, setSettled] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(since), Math.max(0, since + inertMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [since]);
+  return settled !== since;
+}
+
+interface ActionButtonProps extends ButtonProps {
+  /** An answer is on its way; the button keeps the focus. */
+  readonly busy?: boolean;
+  /** It lets something happen that deserves a second look, so Enter alone does not do it. */
+  readonly needsThought?: boolean;
+}
+
+/** A button that decides. */
+export function ActionButton({ busy = false, needsThought = false, ...rest }: ActionButtonProps) {
+  const inert = useInert();
+  return (
+    <Button
+      {...rest}
+      aria-disabled={inert || busy || undefined}
+      onKeyDown={(event) => {
+        if (needsThought && event.key === 'Enter') event.preventDefault();
+      }}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** Where the focus goes when the inbox is closed. */
+export const inboxButtonId = 'inbox-button';

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { Ask } from '../../shared/ask';
+import { AskId, SessionId } from '../../shared/ids';
+import { allowsByKey, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
+
+const [a, b, c] = [AskId.parse('a'), AskId.parse('b'), AskId.parse('c')];
+const ask: Ask = {
+  id: a,
+  sessionId: SessionId.parse('s'),
+  kind: 'permission',
+  tool: 'Bash',
+  toolUseId: null,
+  summary: '',
+  input: {},
+  truncated: false,
+  agentId: null,
+  marks: [],
+  askedAt: 0,
+  expiresAt: null,
+  likeness: '',
+  note: null,
+};
+
+it('knows its keys, also with Caps Lock', () => {
+  expect(['j', 'K', 'A', 's', 'd', 'e', 'Escape', 'x'].map(inboxAction)).toEqual([
+    'next',
+    'previous',
+    'allow',
+    'allow-session',
+    'deny',
+    'edit',
+    'close',
+    null,
+  ]);
+});
+
+it('allows a marked call only when the whole of it is in view', () => {
+  const marked: Ask = { ...ask, marks: [{ kind: 'deletes', text: 'Deletes files', grave: true }] };
+  expect([allowsByKey(ask, false), allowsByKey(marked, false), allowsByKey(marked, true)]).toEqual([true, false, true]);
+  expect(allowsByKey({ ...marked, truncated: true }, true)).toBe(false);
+  expect(allowsByKey({ ...ask, kind: 'question' }, true)).toBe(false);
+});
+
+it('goes on with the row that took the place of the one that is gone', () => {
+  expect(rowAfter([a, b, c], [a, b, c], b)).toBe(b);
+  expect(rowAfter([a, b, c], [a, c], b)).toBe(c);
+  expect(rowAfter([a, b, c], [a, b], c)).toBe(b);
+  expect(rowAfter([a, b, c], [c], b)).toBe(c);
+  expect([rowAfter([a], [], a), rowAfter([], [a], null)]).toEqual([null, a]);
+});
+
+it('knows since when a row is there, and when rows moved', () => {
+  const first = rowTimes(noRows, [a, b], 10);
+  expect(first).toEqual({
+    seenAt: new Map([
+      [a, 10],
+      [b, 10],
+    ]),
+    movedAt: noRows.movedAt,
+  });
+  expect(rowTimes(first, [b, c], 20)).toEqual({
+    seenAt: new Map([
+      [b, 10],
+      [c, 20],
+    ]),
+    movedAt: 20,
+  });
+});

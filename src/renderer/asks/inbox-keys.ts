@@ -1,0 +1,46 @@
+import type { Ask } from '../../shared/ask';
+import type { AskId } from '../../shared/ids';
+import { needsThought } from './ask-words';
+
+export type InboxAction = 'next' | 'previous' | 'allow' | 'allow-session' | 'deny' | 'edit' | 'close';
+
+const actions: ReadonlyMap<string, InboxAction> = new Map([
+  ['j', 'next'],
+  ['arrowdown', 'next'],
+  ['k', 'previous'],
+  ['arrowup', 'previous'],
+  ['a', 'allow'],
+  ['s', 'allow-session'],
+  ['d', 'deny'],
+  ['e', 'edit'],
+  ['escape', 'close'],
+]);
+
+/** What a key does to the row that has the focus. Enter opens it, as it does any button. */
+export const inboxAction = (key: string): InboxAction | null => actions.get(key.toLowerCase()) ?? null;
+
+/** Whether a key alone may allow it: a marked call only with the whole of it in view, and only a permission has one yes. */
+export const allowsByKey = (ask: Ask, opened: boolean): boolean =>
+  ask.kind === 'permission' && (!needsThought(ask) || (opened && !ask.truncated));
+
+/** Since when each row is there, and when rows last moved because others went. */
+export interface RowTimes {
+  readonly seenAt: ReadonlyMap<AskId, number>;
+  readonly movedAt: number;
+}
+
+export const noRows: RowTimes = { seenAt: new Map(), movedAt: Number.NEGATIVE_INFINITY };
+
+export function rowTimes({ seenAt, movedAt }: RowTimes, ids: readonly AskId[], now: number): RowTimes {
+  const gone = [...seenAt.keys()].some((id) => !ids.includes(id));
+  return { seenAt: new Map(ids.map((id) => [id, seenAt.get(id) ?? now])), movedAt: gone ? now : movedAt };
+}
+
+/** The row to go to when the one that had the focus is gone: the one that took its place, or the last. */
+export function rowAfter(before: readonly AskId[], now: readonly AskId[], selected: AskId | null): AskId | null {
+  if (selected !== null && now.includes(selected)) return selected;
+  const at = selected === null ? 0 : Math.max(0, before.indexOf(selected));
+  // What was above it may be gone as well.
+  const gone = before.slice(0, at).filter((id) => !now.includes(id)).length;
+  return now[Math.min(at - gone, now.length - 1)] ?? null;
+}

@@ -1,0 +1,49 @@
+import { useAtomValue } from 'jotai';
+import type { Ask } from '../../shared/ask';
+import type { AskId } from '../../shared/ids';
+import { toolName } from '../transcript/tool-summary';
+import { ago } from '../ui/amounts';
+import { Failure } from '../ui/failure';
+import { answerDraftAtom } from './answer-draft';
+import { AskBody } from './ask-body';
+import { GuardedSurface } from './guarded-surface';
+import styles from './inbox.module.css';
+
+/** The element of a row that has the focus when the row is the one that keys speak to. */
+export const rowId = (id: AskId): string => `inbox-${id}`;
+
+interface InboxRowProps {
+  readonly ask: Ask;
+  /** The session's title. */
+  readonly session: string;
+  readonly opened: boolean;
+  /** When it appeared where it is. */
+  readonly since: number;
+  readonly onToggle: () => void;
+  readonly onFocus: () => void;
+}
+
+const kindWords = { question: 'Question', plan: 'Plan', form: 'Form' } as const;
+
+/** One ask in one line, which opens into all of it. */
+export function InboxRow({ ask, session, opened, since, onToggle, onFocus }: InboxRowProps) {
+  const { phase, failure } = useAtomValue(answerDraftAtom)(ask.id);
+  return (
+    <li className={styles.row} data-answered={phase !== 'open' || undefined} onFocus={onFocus}>
+      <button type="button" id={rowId(ask.id)} aria-expanded={opened} className={styles.line} onClick={onToggle}>
+        <span className={styles.session}>{session}</span>
+        <span className={styles.kind}>{ask.kind === 'permission' ? toolName(ask.tool) : kindWords[ask.kind]}</span>
+        {ask.marks.length > 0 && <span className={styles.marked}>look twice</span>}
+        <span className={styles.when}>{phase === 'open' ? ago(ask.askedAt) : 'answered'}</span>
+        <span className={styles.summary}>{ask.summary}</span>
+      </button>
+      {opened ? (
+        <GuardedSurface since={since} className={styles.body}>
+          <AskBody ask={ask} surface="inbox" />
+        </GuardedSurface>
+      ) : (
+        <Failure text={failure} />
+      )}
+    </li>
+  );
+}

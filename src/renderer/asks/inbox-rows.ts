@@ -1,0 +1,118 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Ask } from '../../shared/ask';
+import type { Decision } from '../../shared/decision';
+import type { AskId } from '../../shared/ids';
+import { answerAtom } from './answer';
+import { answerDraftAtom, changeAnswerAtom } from './answer-draft';
+import { inertMs } from './dialog-guard';
+import { editText } from './edited-input';
+import { allowsByKey, type InboxAction, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
+import { rowId } from './inbox-row';
+import { pressGuardAtom } from './press-guard';
+import { isEditable } from './typing';
+
+export interface InboxRows {
+  readonly opened: AskId | null;
+  /** Since when a row is where it is. */
+  sinceOf(id: AskId): number;
+  onKeyDown(event: KeyboardEvent): void;
+  onToggle(id: AskId): void;
+  onFocusRow(id: AskId): void;
+}
+
+const decides: ReadonlySet<InboxAction> = new Set(['allow', 'allow-session', 'deny']);
+
+const focusRow = (id: AskId | undefined | null): void => {
+  if (id) document.getElementById(rowId(id))?.focus();
+};
+
+/** Which row has the focus and which is open, and what keys do to it. What has just appeared under the keys is not answered. */
+export function useInboxRows(asks: readonly Ask[], close: () => void): InboxRows {
+  const store = useStore();
+  const guard = useAtomValue(pressGuardAtom);
+  const answer = useSetAtom(answerAtom);
+  const changeDraft = useSetAtom(changeAnswerAtom);
+  const [opened, setOpened] = useState<AskId | null>(null);
+  const [times, setTimes] = useState(noRows);
+  const selected = useRef<AskId | null>(null);
+  /** When what the keys speak to last became something else without the person's doing, or opened. */
+  const steadyFrom = useRef(0);
+
+  const onRows = useEffectEvent((now: number) => {
+    const ids = asks.map(({ id }) => id);
+    const next = rowAfter([...times.seenAt.keys()], ids, selected.current);
+    setTimes(rowTimes(times, ids, now));
+    if (next === selected.current) return;
+    steadyFrom.current = now;
+    selected.current = next;
+    focusRow(next);
+  });
+  // Before the next frame: in between, a key would go nowhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other asks wait
+  useLayoutEffect(() => onRows(Date.now()), [asks]);
+
+  const open = (id: AskId): void => {
+    steadyFrom.current = Date.now();
+    setOpened(id);
+  };
+  const move = (from: AskId, by: 1 | -1): void => {
+    const others = asks.filter(({ id }) => id === from || store.get(answerDraftAtom)(id).phase === 'open');
+    focusRow(others[others.findIndex(({ id }) => id === from) + by]?.id);
+  };
+  const decide = (ask: Ask, decision: Decision, remember?: 'session'): void => {
+    void answer({ id: ask.id, decision, surface: 'inbox', remember });
+    const last = asks.at(-1)?.id === ask.id;
+    move(ask.id, last ? -1 : 1);
+  };
+  const edit = (ask: Ask): void => {
+    open(ask.id);
+    if (ask.kind === 'permission' && !ask.truncated && store.get(answerDraftAtom)(ask.id).edit === null)
+      changeDraft(ask.id, { edit: editText(ask.tool, ask.input) });
+    requestAnimationFrame(() => document.getElementById(rowId(ask.id))?.parentElement?.querySelector('textarea')?.focus());
+  };
+
+  const allow = (ask: Ask, remember?: 'session'): void => {
+    const ready = allowsByKey(ask, opened === ask.id) && store.get(answerDraftAtom)(ask.id).edit === null;
+    if (ready) decide(ask, { answer: 'allow' }, remember);
+    else open(ask.id);
+  };
+  const deny = (ask: Ask): void => {
+    const reason = store.get(answerDraftAtom)(ask.id).reason.trim();
+    decide(ask, { answer: 'deny', ...(reason === '' ? {} : { reason }) });
+  };
+  const actions: Readonly<Record<Exclude<InboxAction, 'close'>, (ask: Ask) => void>> = {
+    next: ({ id }) => move(id, 1),
+    previous: ({ id }) => move(id, -1),
+    allow: (ask) => allow(ask),
+    'allow-session': (ask) => allow(ask, 'session'),
+    deny,
+    edit,
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = inboxAction(event.key);
+    if (action === null || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const ask = asks.find(({ id }) => id === selected.current);
+    const writing = isEditable(event.target);
+    // Letters and arrow keys are for what is written, and for the options of a question.
+    if (action !== 'close' && (writing || event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (action === 'close') {
+      if (writing && ask) focusRow(ask.id);
+      else close();
+    } else if (ask && !(decides.has(action) && isTooSoon(ask.id, event.nativeEvent))) actions[action](ask);
+  };
+  const isTooSoon = (id: AskId, event: Event): boolean =>
+    Date.now() - Math.max(times.seenAt.get(id) ?? 0, steadyFrom.current) < inertMs || guard.isFocusing(event);
+
+  return {
+    opened,
+    sinceOf: (id) => Math.max(times.seenAt.get(id) ?? 0, times.movedAt),
+    onKeyDown,
+    onToggle: (id) => (opened === id ? setOpened(null) : open(id)),
+    onFocusRow: (id) => {
+      selected.current = id;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { atom } from 'jotai';
+
+/** A press this soon after the window came to the front was meant to bring it there. */
+export const focusMs = 200;
+/** Whatever ends later than this after a press was not begun by it: assistive technology clicks without any press. */
+export const longestPressMs = 2_000;
+
+/** When the window came to the front, and when a press began and ended. */
+export interface Press {
+  readonly focusedAt: number;
+  readonly pressedAt: number;
+  readonly endedAt: number;
+}
+
+/**
+ * Whether a press brought the window to the front. Some window systems report the press before the focus, so a focus between
+ * a press and its end counts as well.
+ */
+export function isFocusingPress({ focusedAt, pressedAt, endedAt }: Press): boolean {
+  const startedAt = endedAt - pressedAt < longestPressMs ? pressedAt : endedAt;
+  return focusedAt >= startedAt || startedAt - focusedAt < focusMs;
+}
+
+const presses = ['pointerdown', 'keydown'];
+
+/** Watches presses in a window; says of one that ends whether it was only meant to bring the window to the front. */
+export class PressGuard {
+  #focusedAt = Number.NEGATIVE_INFINITY;
+  #pressedAt = Number.NEGATIVE_INFINITY;
+
+  watch(target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => void {
+    const onFocus = ({ timeStamp }: Event): void => {
+      this.#focusedAt = timeStamp;
+    };
+    const onPress = ({ timeStamp }: Event): void => {
+      this.#pressedAt = timeStamp;
+    };
+    target.addEventListener('focus', onFocus);
+    for (const name of presses) target.addEventListener(name, onPress, true);
+    return () => {
+      target.removeEventListener('focus', onFocus);
+      for (const name of presses) target.removeEventListener(name, onPress, true);
+    };
+  }
+
+  isFocusing({ timeStamp }: { readonly timeStamp: number }): boolean {
+    return isFocusingPress({ focusedAt: this.#focusedAt, pressedAt: this.#pressedAt, endedAt: timeStamp });
+  }
+}
+
+/** The one of this window. */
+export const pressGuardAtom = atom(() => new PressGuard());

@@ -1,0 +1,45 @@
+import type { Ask } from '../../shared/ask';
+import type { RuleCandidate, RuleDraft } from '../../shared/rule';
+import type { Answering } from './answer';
+import { needsThought } from './ask-words';
+import { ActionButton } from './guarded-surface';
+import { useRuleOffer } from './rule-offer';
+
+const editTools: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
+const allBash: RuleDraft = { tool: 'Bash', content: null, scope: 'session', inClaude: false };
+
+interface QuickRulesProps {
+  readonly ask: Ask;
+  readonly answering: Answering;
+  readonly disabled: boolean;
+}
+
+/** The two rules that people want often enough to have a button of their own. */
+export function QuickRules({ ask, answering: { busy, decide }, disabled }: QuickRulesProps) {
+  const edits = editTools.has(ask.tool);
+  const { offer } = useRuleOffer(ask.id, edits);
+  const directory = edits && offer?.refused === null ? offer.candidates.find(isDirectory) : undefined;
+  const rule: RuleDraft | null =
+    ask.tool === 'Bash'
+      ? allBash
+      : directory
+        ? { tool: directory.tool, content: directory.content, scope: 'session', inClaude: false }
+        : null;
+  if (rule === null) return null;
+  return (
+    <ActionButton
+      look="quiet"
+      small
+      disabled={disabled}
+      busy={busy}
+      needsThought={needsThought(ask)}
+      title={directory?.label}
+      onClick={() => decide({ answer: 'allow' }, rule)}
+    >
+      {directory ? 'Allow writes to this directory' : 'Allow all Bash this session'}
+    </ActionButton>
+  );
+}
+
+/** Everything below a folder, rather than one file. */
+const isDirectory = ({ content, exact }: RuleCandidate): boolean => !exact && content?.endsWith('/**') === true;

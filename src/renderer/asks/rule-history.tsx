@@ -1,0 +1,26 @@
+import type { RuleTrial } from '../../shared/rule';
+import { ago, count, counted } from '../ui/amounts';
+import styles from './ask.module.css';
+
+/** What a rule would have decided in the past, with the calls. */
+export function RuleHistory({ tool, trial }: { readonly tool: string; readonly trial: RuleTrial | null }) {
+  if (trial === null) return <p className={styles.quiet}>Looking through what was asked before…</p>;
+  if (trial.of === 0) return <p className={styles.quiet}>No call of {tool} was asked about before.</p>;
+  const says = `Would have matched ${count(trial.count)} of ${counted(trial.of, 'past call')} of ${tool}`;
+  if (trial.matches.length === 0) return <p className={styles.quiet}>{says}</p>;
+  return (
+    <details className={styles.history}>
+      <summary>{says}</summary>
+      <ul>
+        {trial.matches.map(({ summary, session, at, decision }) => (
+          <li key={`${at}/${summary}`}>
+            <span className={styles.mono}>{summary}</span>
+            <small>
+              {session}, {decision}, {ago(at)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { AskId } from '../../shared/ids';
+import type { RuleDraft, RuleOffer, RuleTrial } from '../../shared/rule';
+import { host } from '../host';
+import { messageOf } from '../task';
+
+/** Which rules could speak for the call; null while they are looked up, and when they are not wanted. */
+export function useRuleOffer(ask: AskId, wanted = true): { readonly offer: RuleOffer | null; readonly failure: string | null } {
+  const [offer, setOffer] = useState<RuleOffer | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    host.request('rules.offer', { ask }).then(
+      (offered) => current && setOffer(offered),
+      (error: unknown) => current && setFailure(messageOf(error)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [ask, wanted]);
+  return { offer, failure };
+}
+
+/** What a rule would have decided in the past; null until that is known of this very rule. */
+export function useRuleTrial(ask: AskId, rule: RuleDraft | null): RuleTrial | null {
+  const [tried, setTried] = useState<{ readonly rule: RuleDraft; readonly trial: RuleTrial } | null>(null);
+  useEffect(() => {
+    if (rule === null) return;
+    let current = true;
+    host.request('rules.try', { ask, rule }).then(
+      (trial) => current && setTried({ rule, trial }),
+      // The rule can be kept all the same; what it would have done is not known.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [ask, rule]);
+  return tried?.rule === rule ? tried.trial : null;
+}

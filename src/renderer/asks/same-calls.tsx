@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai';
+import type { Ask } from '../../shared/ask';
+import type { AskId } from '../../shared/ids';
+import { asksAtom, sessionsAtom } from '../app-state';
+import { Button } from '../ui/button';
+import type { AnswerDraft } from './answer-draft';
+import styles from './ask.module.css';
+
+interface SameCall {
+  readonly ask: Ask;
+  readonly title: string;
+  readonly folder: string;
+}
+
+export interface SameCallList {
+  readonly calls: readonly SameCall[];
+  readonly ticked: readonly Ask[];
+}
+
+/** The same call with the same input, waiting in other sessions. Nobody answers for a session that they did not tick. */
+export function useSameCalls({ likeness, kind, sessionId }: Ask, { others }: AnswerDraft): SameCallList {
+  const asks = useAtomValue(asksAtom);
+  const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
+  const same = asks.filter((other) => other.likeness === likeness && other.kind === kind && other.sessionId !== sessionId);
+  const calls = same.map((ask) => {
+    const session = sessions.find(({ id }) => id === ask.sessionId);
+    return { ask, title: session?.title ?? 'A session', folder: session?.folder ?? '' };
+  });
+  return { calls, ticked: same.filter(({ id }) => others.has(id)) };
+}
+
+interface SameCallsProps {
+  readonly same: SameCallList;
+  readonly onTick: (ticked: ReadonlySet<AskId>) => void;
+}
+
+/** Offers to answer the same call of other sessions with the same press. */
+export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
+  if (calls.length === 0) return null;
+  const tickedIds = new Set(ticked.map(({ id }) => id));
+  const tick = (id: AskId, on: boolean): void => onTick(new Set([...tickedIds].filter((one) => one !== id).concat(on ? id : [])));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a panel
+    <div role="group" aria-label="The same call waits in other sessions" className={styles.panel}>
+      <p className={styles.label}>The same call waits in other sessions. Give it the same answer in:</p>
+      {calls.map(({ ask: { id }, title, folder }) => (
+        <label key={id} className={styles.option}>
+          <input type="checkbox" aria-label={title} checked={tickedIds.has(id)} onChange={(event) => tick(id, event.target.checked)} />
+          <span>
+            {title}
+            <small className={styles.mono}>{folder}</small>
+          </span>
+        </label>
+      ))}
+      {calls.length > 1 && ticked.length < calls.length && (
+        <div>
+          <Button small look="link" onClick={() => onTick(new Set(calls.map(({ ask }) => ask.id)))}>
+            Tick all
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+const textTypes: ReadonlySet<string> = new Set(['text', 'search', 'url', 'email', 'password', 'tel', 'number']);
+
+/** Where keys become text. */
+export const isEditable = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement && textTypes.has(target.type)) ||
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLElement && target.isContentEditable);
+
+/** A key that somebody presses while they write. */
+export const isTypingKey = ({ target }: KeyboardEvent): boolean => isEditable(target);
