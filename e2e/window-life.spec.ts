@@ -1,7 +1,12 @@
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, isRoot, type RunningApp, root, test } from './support/app';
+import { isRoot, type RunningApp, root } from './support/app';
+import { request } from './support/bridge';
+import { startPanel } from './support/dbus-tray';
+import { demoEnv, startDemo, stateOf } from './support/demo';
+import { expect, test } from './support/desktop';
+import { runProcesses } from './support/processes';
 
 const log = (userData: string): string => readFileSync(path.join(userData, 'logs/signalbox.log'), 'utf8');
 
@@ -104,4 +109,120 @@ test('Copy Diagnostics in the Help menu puts a report on the clipboard', async (
 test('New Session in the File menu opens the dialog', async ({ signalbox }) => {
   await choose(signalbox, 'New Session…');
   await expect(signalbox.window.getByRole('dialog', { name: 'New session' })).toBeVisible();
+});
+
+/** As the person does with the button in the title bar. */
+const closeWindow = ({ electron }: RunningApp) => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+const windows = ({ electron }: RunningApp) => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+const ended = ({ process }: RunningApp) => process.exitCode !== null || process.signalCode !== null;
+
+/** Answers the system's own dialogs from now on, and keeps what they said. */
+async function answerDialogs({ electron }: RunningApp, response: number): Promise<() => Promise<readonly string[]>> {
+  const said = await electron.evaluateHandle(({ dialog }, answer) => {
+    const details: string[] = [];
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      const options = Object(args.at(-1));
+      details.push(String(options.detail));
+      return { response: answer, checkboxChecked: false };
+    };
+    return details;
+  }, response);
+  return () => said.jsonValue();
+}
+
+test.describe('on a Linux desktop', () => {
+  test.skip(process.platform !== 'linux', 'with a session bus of its own');
+
+  test('closing the window leaves sessions running in the tray, says so once, and the tray brings it back', async ({
+    notifications,
+    panel,
+    onBus,
+    userData,
+  }) => {
+    const app = await onBus({ env: demoEnv('asks') });
+    await startDemo(app.window, 'ask Bash touch a.txt');
+    await expect.poll(async () => (await panel.menu())[0]?.label).toBe('1 waiting');
+    await closeWindow(app);
+    await expect.poll(() => windows(app)).toBe(0);
+    const told = () => notifications.asked.filter(({ title }) => title === 'Signalbox goes on in the tray').length;
+    await expect.poll(told).toBe(1);
+    expect(runProcesses(userData)).toHaveLength(1);
+
+    await panel.click('New session…');
+    await expect.poll(() => windows(app)).toBe(1);
+    const again = await app.electron.firstWindow();
+    await expect(again.getByRole('dialog', { name: 'New session' })).toBeVisible();
+    await closeWindow(app);
+    await expect.poll(() => windows(app)).toBe(0);
+    expect(told()).toBe(1);
+  });
+
+  test('without a tray that is said once, and closing the window quits', async ({ onBus }) => {
+    const first = await onBus();
+    await expect(first.window.getByRole('button', { name: 'No tray on this desktop' })).toBeVisible();
+    await closeWindow(first);
+    await expect.poll(() => ended(first)).toBe(true);
+    const second = await onBus();
+    await expect.poll(() => log(second.userData).match(/desktop ready/g)?.length).toBe(2);
+    await expect(second.window.getByRole('button', { name: 'No tray on this desktop' })).toHaveCount(0);
+  });
+
+  test('a tray that comes later is used', async ({ bus, onBus }) => {
+    const { window } = await onBus();
+    await expect(window.getByRole('button', { name: 'No tray on this desktop' })).toBeVisible();
+    const panel = await startPanel(bus);
+    await expect.poll(async () => (await panel.menu())[0]?.label).toBe('0 waiting');
+    await expect(window.getByRole('button', { name: 'No tray on this desktop' })).toHaveCount(0);
+  });
+
+  test('quitting with sessions at work says what will happen, and can be thought better of', async ({ panel, onBus }) => {
+    const app = await onBus({ env: demoEnv('asks') });
+    const waiting = await startDemo(app.window, 'ask Bash touch a.txt');
+    await expect.poll(() => stateOf(app.window, waiting)).toBe('waiting');
+    await expect.poll(async () => (await panel.menu())[0]?.label).toBe('1 waiting');
+    const said = await answerDialogs(app, 1);
+    await panel.click('Quit');
+    await expect.poll(said).toEqual(['1 request is waiting for your answer. It comes back at the next start.']);
+    expect(await stateOf(app.window, waiting)).toBe('waiting');
+    await answerDialogs(app, 0);
+    await panel.click('Quit');
+    await expect.poll(() => ended(app)).toBe(true);
+  });
+
+  test('closing the only window of a desktop without a tray asks too', async ({ onBus }) => {
+    const app = await onBus({ env: demoEnv('asks') });
+    const waiting = await startDemo(app.window, 'ask Bash touch a.txt');
+    await expect.poll(() => stateOf(app.window, waiting)).toBe('waiting');
+    const said = await answerDialogs(app, 1);
+    await closeWindow(app);
+    await expect.poll(async () => (await said()).length).toBe(1);
+    expect(await windows(app)).toBe(1);
+    await answerDialogs(app, 0);
+    await closeWindow(app);
+    await expect.poll(() => ended(app)).toBe(true);
+  });
+
+  test('the chosen keys bring the inbox to the front, and keys that can’t be had are named', async ({ launch }) => {
+    const app = await launch();
+    await request(app.window, 'settings.change', { globalShortcut: 'Control+Alt+J' });
+    await expect.poll(() => app.electron.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+J'))).toBe(true);
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    execFileSync('xdotool', ['key', 'ctrl+alt+j']);
+    await expect.poll(() => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())).toBe(true);
+    await expect(app.window.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+    await request(app.window, 'settings.change', { globalShortcut: 'no such keys' });
+    await expect(app.window.getByRole('button', { name: 'no such keys can’t be used' })).toBeVisible();
+    await request(app.window, 'settings.change', { globalShortcut: null });
+    await expect(app.window.getByRole('button', { name: 'no such keys can’t be used' })).toHaveCount(0);
+  });
+
+  test('starting at login is an entry in the autostart folder, as long as it is wanted', async ({ launch, userData }) => {
+    const { window } = await launch({ env: { XDG_CONFIG_HOME: userData } });
+    const entry = path.join(userData, 'autostart/signalbox.desktop');
+    await expect.poll(() => log(userData)).toContain('desktop ready');
+    await request(window, 'settings.change', { startAtLogin: true });
+    expect(readFileSync(entry, 'utf8')).toContain(`Exec="`);
+    await request(window, 'settings.change', { startAtLogin: false });
+    expect(existsSync(entry)).toBe(false);
+  });
 });

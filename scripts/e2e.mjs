@@ -25,7 +25,7 @@ export async function e2e(args = []) {
 
 if (process.argv[1] === import.meta.filename) {
   await runMain(async () => {
-    await prepare({ display: process.platform === 'linux' });
+    await prepare({ display: process.platform === 'linux', desktop: process.platform === 'linux' });
     return e2e(process.argv.slice(2));
   });
 }

@@ -15,15 +15,16 @@ it('says which Node it needs, and a command that has it', () => {
 });
 
 it('turns missing libraries into the packages that hold them, each once', () => {
-  expect(packagesFor(['libnss3.so', 'libnssutil3.so', 'libgbm.so.1'], false)).toEqual(['libnss3', 'libgbm1']);
-  expect(packagesFor([], true)).toEqual(['xvfb']);
-  expect(() => packagesFor(['libstrange.so.9'], false)).toThrow('libstrange.so.9');
+  expect(packagesFor(['libnss3.so', 'libnssutil3.so', 'libgbm.so.1'], [])).toEqual(['libnss3', 'libgbm1']);
+  expect(packagesFor([], ['Xvfb', 'dbus-daemon'])).toEqual(['xvfb', 'dbus']);
+  expect(() => packagesFor(['libstrange.so.9'], [])).toThrow('libstrange.so.9');
 });
 
 it('names what is missing, and only that', () => {
-  expect(needsSentence(['libnss3.so', 'libgbm.so.1'], false)).toBe('Electron needs libnss3.so, libgbm.so.1.');
-  expect(needsSentence([], true)).toBe('A virtual display needs Xvfb.');
-  expect(needsSentence(['libnss3.so'], true)).toBe('Electron needs libnss3.so. A virtual display needs Xvfb.');
+  expect(needsSentence(['libnss3.so', 'libgbm.so.1'], [])).toBe('Electron needs libnss3.so, libgbm.so.1.');
+  expect(needsSentence([], ['Xvfb'])).toBe('A virtual display needs Xvfb.');
+  expect(needsSentence(['libnss3.so'], ['Xvfb'])).toBe('Electron needs libnss3.so. A virtual display needs Xvfb.');
+  expect(needsSentence([], ['dunst', 'xdotool'])).toBe('The tests of the desktop need dunst, xdotool.');
 });
 
 it('adds up the runners’ reports in one closing line', () => {

@@ -1,4 +1,4 @@
-/** What Electron and the virtual display need from a Linux system: found missing, then installed or named. */
+/** What Electron, the virtual display and the desktop tests need from a Linux system: found missing, then installed or named. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { capture, onPath, unreachable } from './command.mjs';
@@ -41,6 +41,12 @@ const debianPackages = {
 };
 const openedWhileRunning = ['libnotify.so.4', 'libsecret-1.so.0', 'libX11-xcb.so.1', 'libXcursor.so.1'];
 
+/** Program -> the Debian package that holds it. */
+const displayPrograms = { Xvfb: 'xvfb' };
+/** A session bus, a notification daemon whose actions can be invoked, and keys that are pressed for the whole desktop. */
+const desktopPrograms = { 'dbus-daemon': 'dbus', dunst: 'dunst', xdotool: 'xdotool' };
+const programPackages = { ...displayPrograms, ...desktopPrograms };
+
 /** Debian 13 and Ubuntu 24.04 have these under a name that ends in t64, since their times have 64 bits. */
 const renamed = new Set(['libglib2.0-0', 'libatk1.0-0', 'libatk-bridge2.0-0', 'libatspi2.0-0', 'libcups2', 'libgtk-3-0', 'libasound2']);
 
@@ -50,17 +56,18 @@ export const debianDependencies = () =>
 
 /**
  * @param {string} electron the executable
- * @param {{ display: boolean }} needs whether a virtual display will be started
+ * @param {{ display: boolean, desktop?: boolean }} needs whether a virtual display will be started, and a desktop session in it
  */
-export async function ensureSystemLibraries(electron, { display }) {
+export async function ensureSystemLibraries(electron, { display, desktop = false }) {
   if (process.platform !== 'linux') return;
   const libraries = await missingLibraries(electron);
-  const xvfb = display && !onPath('Xvfb');
-  const packages = await Promise.all(packagesFor(libraries, xvfb).map(nameHere));
+  const wanted = [...(display ? Object.keys(displayPrograms) : []), ...(desktop ? Object.keys(desktopPrograms) : [])];
+  const programs = wanted.filter((name) => !onPath(name));
+  const packages = await Promise.all(packagesFor(libraries, programs).map(nameHere));
   if (packages.length === 0) return;
 
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages];
-  const needs = needsSentence(libraries, xvfb);
+  const needs = needsSentence(libraries, programs);
   if (!onPath('apt-get')) throw new Stop(`${needs} Install it with this system’s package manager.`);
   if (process.getuid?.() !== 0) throw new Stop(needs, `sudo ${install.join(' ')}`);
   const output = await longStep(`installing ${packages.length} system packages with apt-get`, async () => {
@@ -80,20 +87,25 @@ export async function ensureSystemLibraries(electron, { display }) {
   }
 }
 
-/** What this system does not have. @param {string[]} libraries @param {boolean} xvfb */
-export function needsSentence(libraries, xvfb) {
-  const electron = libraries.length > 0 ? `Electron needs ${libraries.join(', ')}.` : '';
-  return [electron, xvfb ? 'A virtual display needs Xvfb.' : ''].filter(Boolean).join(' ');
+/** What this system does not have. @param {string[]} libraries @param {string[]} programs */
+export function needsSentence(libraries, programs) {
+  const tests = programs.filter((name) => name !== 'Xvfb');
+  return [
+    libraries.length > 0 ? `Electron needs ${libraries.join(', ')}.` : '',
+    programs.includes('Xvfb') ? 'A virtual display needs Xvfb.' : '',
+    tests.length > 0 ? `The tests of the desktop need ${tests.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** @param {string[]} libraries @param {boolean} xvfb */
-export function packagesFor(libraries, xvfb) {
-  const known = /** @type {Record<string, string>} */ (debianPackages);
-  const packages = new Set(libraries.map((library) => known[library]).filter((name) => name !== undefined));
-  const unknown = libraries.filter((library) => !known[library]);
+/** @param {string[]} libraries @param {string[]} programs */
+export function packagesFor(libraries, programs) {
+  const known = /** @type {Record<string, string>} */ ({ ...debianPackages, ...programPackages });
+  const missing = [...libraries, ...programs];
+  const unknown = missing.filter((name) => !known[name]);
   if (unknown.length > 0) throw new Stop(`Electron needs ${unknown.join(', ')}, and no package is known for it here.`);
-  if (xvfb) packages.add('xvfb');
-  return [...packages];
+  return [...new Set(missing.map((name) => known[name] ?? ''))];
 }
 
 /** @param {string} electron */

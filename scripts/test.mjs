@@ -33,7 +33,7 @@ async function exitCode(step) {
 const tool = (name, args) => passThrough(process.execPath, [path.join(root, 'node_modules', ...name.split('/')), ...args], { cwd: root });
 
 await runMain(async () => {
-  await prepare({ display: process.platform === 'linux' });
+  await prepare({ display: process.platform === 'linux', desktop: process.platform === 'linux' });
   await ensureClaudeVersions();
   say('lint');
   const lint = await exitCode(() => tool('@biomejs/biome/bin/biome', ['check']));

@@ -25,6 +25,7 @@ const desktop: DesktopActions = {
   copyText: () => undefined,
   openLink: async () => undefined,
   browseFolder: async () => null,
+  askInView: () => undefined,
   takeGivenFolder: () => null,
 };
 const window = { origin: 'app://signalbox', isMainFrame: true };

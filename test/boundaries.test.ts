@@ -28,7 +28,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'type:main/terminal',
   ],
   'main/http': ['shared', 'main/base', 'node', 'zod', 'type:main/asks', 'type:main/sessions'],
-  'main/desktop': ['shared', 'main/base', 'node', 'electron', 'zod'],
+  'main/desktop': ['shared', 'main/base', 'node', 'electron', 'zod', 'dbus-native'],
   'main/index.ts': ['*'],
   'main/app.ts': ['*'],
   'main/core.ts': ['*'],

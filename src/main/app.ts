@@ -1,9 +1,11 @@
 import os from 'node:os';
 import path from 'node:path';
-import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import type { ActionId } from '../shared/action';
 import { assertNever } from '../shared/assert';
 import { AppError } from '../shared/errors';
+import type { AskId, SessionId } from '../shared/ids';
+import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 import type { Core } from './core';
 import { type Opening, registerAppLinks } from './desktop/app-links';
@@ -14,11 +16,18 @@ import { openExternalLink } from './desktop/external-links';
 import { lockDown, lockDownSession } from './desktop/lockdown';
 import { MainWindow } from './desktop/main-window';
 import { menuTemplate } from './desktop/menu';
+import { QuitQuestion } from './desktop/quit-question';
 import { runtimeNotice } from './desktop/runtime-source';
+import type { Surfaces } from './desktop/surfaces';
+import type { Surroundings } from './desktop/surroundings';
+import { ToldOnce } from './desktop/told-once';
 import { WindowMemory } from './desktop/window-memory';
 import type { DesktopActions } from './ipc/handlers';
 import type { Router } from './ipc/router';
 import { Notices } from './notices';
+
+/** What a link, the command line or a surface on the desktop wants to see. */
+type ToOpen = Opening | { readonly kind: 'ask'; readonly id: AskId; readonly session: SessionId };
 
 /** How long the first paint is waited for. */
 const settleInMs = 3_000;
@@ -32,11 +41,25 @@ export class SignalboxApp {
   readonly #notices = new Notices();
   readonly #windowMemory = new WindowMemory(app.getPath('userData'));
   readonly #appearance = new WindowAppearance(app.getPath('userData'), nativeTheme);
+  readonly #looking = new Emitter<void>();
+  readonly quitQuestion = new QuitQuestion({
+    sessions: () => this.#core?.sessions.list.sessions ?? [],
+    ask: async (detail) => {
+      const buttons = ['Quit', 'Cancel'];
+      const { response } = await dialog.showMessageBox({ type: 'question', message: 'Quit Signalbox?', detail, buttons, cancelId: 1 });
+      return response === 0;
+    },
+  });
   #core: Core | null = null;
   #window: MainWindow | null = null;
   /** Whether the page listens: what is sent to it earlier is lost. */
   #listening = false;
-  #toOpen: Opening | null = null;
+  #toOpen: ToOpen | null = null;
+  /** In the window's dialog. */
+  #askInView: AskId | null = null;
+  #opening: Promise<void> = Promise.resolve();
+  #surfaces: Surfaces | null = null;
+  #closing = false;
   #settled = false;
   #loading: Promise<Router> | null = null;
   /** Until the window takes it. */
@@ -83,20 +106,33 @@ export class SignalboxApp {
       log: this.#log,
       icon: path.join(app.getAppPath(), 'resources/icon/256.png'),
       preload: path.join(import.meta.dirname, '../preload/index.cjs'),
-      remembered: this.#windowMemory.read(),
-      onPlaceChange: (place) => this.#windowMemory.write(place),
+      memory: this.#windowMemory,
     });
+    window.onClose((event) => this.#onClose(event));
+    window.onFocusChange(() => this.#looking.emit());
     window.onClosed(() => {
       this.#window = null;
       this.#listening = false;
+      this.#askInView = null;
       this.#core?.publisher.watch(null);
       this.#core?.terminals.detachAll();
+      this.#looking.emit();
     });
     this.#window = window;
   }
 
-  /** Shows the window and, once its page listens, what a link or a command line names. */
-  open(opening: Opening | null): void {
+  /** Whether the app goes on, and can be found again, when its last window is closed. */
+  get staysWithoutWindow(): boolean {
+    return process.platform === 'darwin' || this.#surfaces?.hasTray === true;
+  }
+
+  /** The person wants to quit: where that would interrupt something, they are told first. */
+  async quit(): Promise<void> {
+    if (await this.quitQuestion.mayQuit()) app.quit();
+  }
+
+  /** Shows the window and, once its page listens, what is to be seen in it. */
+  open(opening: ToOpen | null): void {
     this.#toOpen = opening ?? this.#toOpen;
     // macOS sends a link before there can be a window.
     if (!app.isReady()) return;
@@ -109,19 +145,38 @@ export class SignalboxApp {
     this.#toOpen = null;
     switch (opening?.kind) {
       case undefined:
+        return;
       case 'inbox':
+        this.#window?.send('window.command', 'open-inbox');
         return;
       case 'new':
         this.#givenFolder = opening.folder;
         this.#window?.send('window.command', opening.folder === null ? 'new-session' : 'open-given-folder');
         return;
-      case 'session': {
-        const known = this.#core?.sessions.list.sessions.find(({ id }) => id === opening.id);
-        if (known) this.#core?.sessions.activate(known.id);
+      case 'session':
+        this.#activate(opening.id);
         return;
-      }
+      case 'ask':
+        this.#activate(opening.session);
+        this.#window?.send('asks.show', opening.id);
+        return;
       default:
         assertNever(opening);
+    }
+  }
+
+  #activate(id: string): void {
+    const known = this.#core?.sessions.list.sessions.find((session) => session.id === id);
+    if (known) this.#core?.sessions.activate(known.id);
+  }
+
+  /** Where nothing would be left to find the app by, closing its window means quitting it. */
+  #onClose(event: { preventDefault(): void }): void {
+    if (this.#closing) return;
+    if (this.staysWithoutWindow) this.#surfaces?.tellStays();
+    else if (this.quitQuestion.isNeeded) {
+      event.preventDefault();
+      void this.quit();
     }
   }
 
@@ -136,7 +191,9 @@ export class SignalboxApp {
 
   /** No run is left when this resolves. */
   async close(): Promise<void> {
-    await this.#core?.close();
+    this.#closing = true;
+    this.quitQuestion.agree();
+    await Promise.all([this.#opening.then(() => this.#surfaces?.close()), this.#core?.close()]);
   }
 
   /** The process is about to exit, whatever else happens. */
@@ -192,6 +249,10 @@ export class SignalboxApp {
         this.#settleIn();
         this.#showOpening();
       },
+      askInView: (id) => {
+        this.#askInView = id;
+        this.#looking.emit();
+      },
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#openLogs(),
       openDataFolder: () => this.#openDataFolder(),
@@ -217,10 +278,58 @@ export class SignalboxApp {
     // In development they would be given to Electron itself.
     if (app.isPackaged) registerAppLinks(app, process.platform, process.execPath);
     this.#core?.settleIn();
+    powerMonitor.on('resume', () => this.#core?.wake());
+    if (this.#core) this.#opening = this.#openSurfaces(this.#core);
+  }
+
+  async #openSurfaces(core: Core): Promise<void> {
+    try {
+      const { Surfaces } = await import('./desktop/surfaces');
+      this.#surfaces = await Surfaces.open({
+        surroundings: this.#surroundings(core),
+        log: this.#log,
+        notices: this.#notices,
+        told: new ToldOnce(app.getPath('userData')),
+        folder: path.join(app.getAppPath(), 'resources/tray'),
+        launchedAt: this.#launchedAt,
+        window: {
+          flash: () => this.#window?.flash(),
+          setOverlay: (icon, words) => this.#window?.setOverlay(icon, words),
+        },
+      });
+    } catch (error) {
+      // The window has everything that they have.
+      this.#log.error('no surfaces on the desktop', { error });
+    }
+  }
+
+  #surroundings({ desk, sessions, settings }: Core): Surroundings {
+    const nothing = { session: null, ask: null };
+    return {
+      asks: { now: () => desk.list, onChange: desk.onChange },
+      sessions: { now: () => sessions.list, onChange: sessions.onChange },
+      settings: { now: () => settings.value, onChange: settings.onChange },
+      inView: {
+        now: () => (this.#window?.isFocused ? { session: sessions.list.active, ask: this.#askInView } : nothing),
+        onChange: this.#looking.on,
+      },
+      decide: (id, decision, surface) => desk.decide(id, decision, surface),
+      changeSettings: (change) => settings.change(change),
+      showSession: (id) => this.open({ kind: 'session', id }),
+      showAsk: ({ id, sessionId }) => this.open({ kind: 'ask', id, session: sessionId }),
+      showWindow: () => this.openWindow(),
+      showInbox: () => this.open({ kind: 'inbox' }),
+      newSession: () => this.open({ kind: 'new', folder: null }),
+      quit: () => void this.quit(),
+    };
   }
 
   #setMenu(): void {
-    const template = menuTemplate((id) => this.#carryOut(id), { mac: process.platform === 'darwin', development: import.meta.env.DEV });
+    const template = menuTemplate(
+      (id) => this.#carryOut(id),
+      () => void this.quit(),
+      { mac: process.platform === 'darwin', development: import.meta.env.DEV },
+    );
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
 

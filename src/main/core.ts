@@ -151,6 +151,11 @@ export class Core {
     void this.claude.look();
   }
 
+  /** The machine slept: times that ran out meanwhile have run out. */
+  wake(): void {
+    this.#timeouts.check();
+  }
+
   get claudeFacts() {
     return { claude: this.claude.status, models: [...this.#offers.models] };
   }

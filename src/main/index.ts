@@ -35,9 +35,10 @@ if (app.requestSingleInstanceLock(typed)) {
   });
   app.on('activate', () => signalbox.openWindow());
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (!signalbox.staysWithoutWindow) app.quit();
   });
-  quitAfter(app, () => signalbox.close());
+  // On macOS the system's own Quit comes here. Elsewhere the menu and the tray ask, and a signal means what it says.
+  quitAfter(app, () => signalbox.close(), process.platform === 'darwin' ? { mayQuit: () => signalbox.quitQuestion.mayQuit() } : {});
   app.on('will-quit', () => log.info('quit'));
   process.on('exit', () => signalbox.killRunsNow());
   // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.

@@ -56,10 +56,23 @@ it.each([
 
 it('does not wait forever', async () => {
   const app = new App();
-  quitAfter(app, () => new Promise(() => undefined), 5_000);
+  quitAfter(app, () => new Promise(() => undefined), { graceMs: 5_000 });
   app.quit();
   await vi.advanceTimersByTimeAsync(4_999);
   expect(app.quits).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(app.quits).toBe(1);
+});
+
+it('goes on when the person thinks better of it, and asks again the next time', async () => {
+  const app = new App();
+  const answers = [false, true];
+  const close = vi.fn(async () => undefined);
+  quitAfter(app, close, { mayQuit: async () => answers.shift() ?? false });
+  app.quit();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([app.quits, close.mock.calls.length]).toEqual([0, 0]);
+  app.quit();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([app.quits, close.mock.calls.length]).toEqual([1, 1]);
 });

@@ -16,6 +16,7 @@ import {
   watchedTranscriptAtom,
 } from './app-state';
 import { keepAnswersAtom } from './asks/answer-draft';
+import { inboxOpenAtom, showAskAtom } from './asks/dialog-state';
 import { forgetClosedAtom } from './composer/drafts';
 import { host } from './host';
 import { runAction } from './palette/actions';
@@ -37,7 +38,12 @@ export async function connectHost(store: Store): Promise<void> {
 
   host.on('window.command', (command) => {
     if (command === 'open-given-folder') void openGivenFolder(store).catch(report);
+    else if (command === 'open-inbox') store.set(inboxOpenAtom, true);
     else runAction(store, command);
+  });
+  host.on('asks.show', (id) => {
+    const ask = store.get(asksAtom).find((one) => one.id === id);
+    if (ask) store.set(showAskAtom, ask);
   });
   host.on('transcript.changed', (update) => transcript.update(update));
   await Promise.all([

@@ -125,6 +125,8 @@ export const requests = {
     params: z.strictObject({ id: AskId, decision: Decision, surface: Surface, remember: Remember.optional() }),
     result: z.void(),
   },
+  /** Which ask the window's dialog shows, so that nobody is told of it elsewhere; null when none. */
+  'asks.inView': { params: z.strictObject({ id: AskId.nullable() }), result: z.void() },
   /** Which rules could speak for the call that waits. */
   'rules.offer': { params: z.strictObject({ ask: AskId }), result: RuleOffer },
   /** What a rule for the call that waits would have decided in the past. */
@@ -175,8 +177,8 @@ export const requests = {
   'links.open': { params: z.strictObject({ url: z.string().max(8_192) }), result: z.void() },
 } as const;
 
-/** What the window is asked to do: an action, from the application menu, or to open the folder that the app was started for. */
-export const WindowCommand = z.enum([...actionIds, 'open-given-folder']);
+/** What the window is asked to do: an action, from the application menu; to open the folder that the app was started for; to open the inbox. */
+export const WindowCommand = z.enum([...actionIds, 'open-given-folder', 'open-inbox']);
 export type WindowCommand = z.infer<typeof WindowCommand>;
 
 /** Every event the main process sends to windows. Small facts are sent whole. */
@@ -186,6 +188,8 @@ export const events = {
   'claude.changed': z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }),
   'sessions.changed': SessionList,
   'asks.changed': z.array(Ask),
+  /** The person wants to see this one: they came from the tray or a notification. */
+  'asks.show': AskId,
   'rules.changed': z.array(Rule),
   'settings.changed': Settings,
   'transcript.changed': TranscriptUpdate,

@@ -75,3 +75,17 @@ it('says what could not be carried out, and stops when it is closed', async () =
   await minutes(2);
   expect(desk.list.map(({ summary }) => summary)).toContain('two');
 });
+
+it('carries out after a sleep what ran out during it, once, although no timer has counted that time', async () => {
+  const { desk, put, timeouts, failures } = watched({ permission: { minutes: 10, policy: 'deny' } });
+  put(anAsk('one'));
+  put(anAsk('two'));
+  vi.setSystemTime(60 * 60_000);
+  timeouts.check();
+  timeouts.check();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(desk.list).toEqual([]);
+  expect(desk.outcomes.map(({ decided }) => decided?.surface)).toEqual(['timeout', 'timeout']);
+  await minutes(20);
+  expect([desk.outcomes.length, failures]).toEqual([2, []]);
+});

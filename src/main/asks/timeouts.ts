@@ -15,7 +15,7 @@ export interface TimeoutsOptions {
 /** setTimeout takes no more. */
 const longestMs = 2 ** 31 - 1;
 
-/** Tells the desk when the time of an ask runs out. After a sleep of the machine the timer fires once, late. */
+/** Tells the desk when the time of an ask runs out. A timer does not count the time that the machine sleeps: check after it. */
 export class Timeouts {
   readonly #options: TimeoutsOptions;
   readonly #now: () => number;
@@ -29,6 +29,14 @@ export class Timeouts {
     this.#watch(options.desk.list);
   }
 
+  /** Times that have run out by now have their effect, each once. */
+  check(): void {
+    const now = this.#now();
+    const { desk, failed } = this.#options;
+    for (const { id, expiresAt } of desk.list) if (expiresAt !== null && expiresAt <= now) desk.expire(id).catch(failed);
+    this.#watch(desk.list);
+  }
+
   close(): void {
     this.#stop();
     this.#clear();
@@ -38,15 +46,8 @@ export class Timeouts {
     this.#clear();
     const next = Math.min(...list.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY));
     if (next === Number.POSITIVE_INFINITY) return;
-    this.#timer = setTimeout(() => this.#onTime(), Math.min(Math.max(0, next - this.#now()), longestMs));
+    this.#timer = setTimeout(() => this.check(), Math.min(Math.max(0, next - this.#now()), longestMs));
     this.#timer.unref();
-  }
-
-  #onTime(): void {
-    const now = this.#now();
-    const { desk, failed } = this.#options;
-    for (const { id, expiresAt } of desk.list) if (expiresAt !== null && expiresAt <= now) desk.expire(id).catch(failed);
-    this.#watch(desk.list);
   }
 
   #clear(): void {

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeImage, nativeTheme, screen } from 'electron';
 import type { EventName, Payload } from '../../shared/contract';
 import type { Log } from '../base/log';
 import { appUrl } from './app-scheme';
-import { placeWindow, smallestWindow, type WindowPlace } from './window-place';
+import type { WindowMemory } from './window-memory';
+import { arrangementOf, placeWindow, smallestWindow } from './window-place';
 
 export interface MainWindowOptions {
   readonly log: Log;
   readonly icon: string;
   readonly preload: string;
-  readonly remembered: WindowPlace | null;
-  readonly onPlaceChange: (place: WindowPlace) => void;
+  readonly memory: WindowMemory;
 }
 
 /** The first colour of the window, before its styles are there; the same as --ground in tokens.css. */
@@ -27,8 +27,9 @@ export class MainWindow {
   readonly #log: Log;
   #crashes: number[] = [];
 
-  constructor({ log, icon, preload, remembered, onPlaceChange }: MainWindowOptions) {
+  constructor({ log, icon, preload, memory }: MainWindowOptions) {
     this.#log = log;
+    const remembered = memory.read(arrangementNow());
     this.#window = new BrowserWindow({
       ...placeWindow(
         remembered,
@@ -53,7 +54,7 @@ export class MainWindow {
         devTools: import.meta.env.DEV || app.commandLine.hasSwitch('remote-debugging-port'),
       },
     });
-    this.#rememberPlace(onPlaceChange);
+    this.#rememberPlace(memory);
     this.#watchForCrashes();
     this.#followTheme();
     this.#window.once('ready-to-show', () => {
@@ -68,6 +69,34 @@ export class MainWindow {
 
   onClosed(listener: () => void): void {
     this.#window.on('closed', listener);
+  }
+
+  /** The person closes it; the listener may keep it open. */
+  onClose(listener: (event: { preventDefault(): void }) => void): void {
+    this.#window.on('close', listener);
+  }
+
+  onFocusChange(listener: () => void): void {
+    this.#window.on('focus', () => {
+      this.#window.flashFrame(false);
+      listener();
+    });
+    this.#window.on('blur', listener);
+  }
+
+  get isFocused(): boolean {
+    const window = this.#window;
+    return !window.isDestroyed() && window.isFocused() && window.isVisible() && !window.isMinimized();
+  }
+
+  /** Until the window has the focus. */
+  flash(): void {
+    if (!this.isFocused) this.#window.flashFrame(true);
+  }
+
+  /** Windows only: a small picture over the taskbar's icon. */
+  setOverlay(icon: string | null, words: string): void {
+    this.#window.setOverlayIcon(icon ? nativeImage.createFromPath(icon) : null, words);
   }
 
   focus(): void {
@@ -86,11 +115,12 @@ export class MainWindow {
     this.#window.on('closed', () => nativeTheme.off('updated', follow));
   }
 
-  #rememberPlace(onPlaceChange: (place: WindowPlace) => void): void {
+  #rememberPlace(memory: WindowMemory): void {
     let timer: NodeJS.Timeout | undefined;
     const report = (): void => {
       clearTimeout(timer);
-      if (!this.#window.isDestroyed()) onPlaceChange({ bounds: this.#window.getNormalBounds(), maximized: this.#window.isMaximized() });
+      if (this.#window.isDestroyed()) return;
+      memory.write(arrangementNow(), { bounds: this.#window.getNormalBounds(), maximized: this.#window.isMaximized() });
     };
     // Dragging sends a stream of these; only where it ends matters.
     const soon = (): void => {
@@ -118,3 +148,5 @@ export class MainWindow {
     });
   }
 }
+
+const arrangementNow = (): string => arrangementOf(screen.getAllDisplays().map(({ bounds }) => bounds));

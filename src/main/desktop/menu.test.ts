@@ -9,13 +9,25 @@ const everyItem = (template: readonly MenuItemConstructorOptions[]): MenuItemCon
 describe.each([true, false])('the menu with mac %s', (mac) => {
   it('has every action once, and choosing one runs it', () => {
     const ran: string[] = [];
-    const items = everyItem(menuTemplate((id) => ran.push(id), { mac, development: false })).filter(({ id }) => id !== undefined);
+    const items = everyItem(
+      menuTemplate(
+        (id) => ran.push(id),
+        () => undefined,
+        { mac, development: false },
+      ),
+    ).filter(({ id }) => id !== undefined);
     for (const { click } of items) if (click) Reflect.apply(click, undefined, []);
     expect(ran.sort()).toEqual(actions.map(({ id }) => id).sort());
   });
 
   it('gives no key to two things', () => {
-    const keys = everyItem(menuTemplate(() => undefined, { mac, development: true })).flatMap(({ accelerator }) => accelerator ?? []);
+    const keys = everyItem(
+      menuTemplate(
+        () => undefined,
+        () => undefined,
+        { mac, development: true },
+      ),
+    ).flatMap(({ accelerator }) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });

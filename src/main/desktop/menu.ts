@@ -4,6 +4,7 @@ import { type ActionGroup, type ActionId, actions } from '../../shared/action';
 /** The application menu, as data: every action of the app, and what the system brings. */
 export function menuTemplate(
   run: (id: ActionId) => void,
+  quit: () => void,
   { mac, development }: { mac: boolean; development: boolean },
 ): MenuItemConstructorOptions[] {
   const items = (group: ActionGroup): MenuItemConstructorOptions[] =>
@@ -17,7 +18,10 @@ export function menuTemplate(
   const close: MenuItemConstructorOptions = { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' };
   return [
     ...(mac ? [{ role: 'appMenu' as const }] : []),
-    { label: '&File', submenu: [...items('Sessions'), separator, close, ...(mac ? [] : [{ role: 'quit' as const }])] },
+    {
+      label: '&File',
+      submenu: [...items('Sessions'), separator, close, ...(mac ? [] : [{ label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: quit }])],
+    },
     { role: 'editMenu' },
     { label: '&Session', submenu: items('This session') },
     {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeWindow } from './window-place';
+import { arrangementOf, placeWindow } from './window-place';
 
 const screen = { x: 0, y: 0, width: 1440, height: 900 };
 const second = { x: 1440, y: 0, width: 1920, height: 1080 };
@@ -24,4 +24,9 @@ it('comes back into view, in its size, when its display is gone or its top edge 
 
 it('is never larger than the display it has to move to', () => {
   expect(placeWindow(at(5000, 0, 4000, 3000), [screen])).toEqual(screen);
+});
+
+it('knows an arrangement of displays again, in whatever order they are listed', () => {
+  expect(arrangementOf([screen, second])).toBe(arrangementOf([second, screen]));
+  expect(arrangementOf([screen])).not.toBe(arrangementOf([screen, second]));
 });

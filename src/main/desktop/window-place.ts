@@ -14,6 +14,14 @@ export interface WindowPlace {
 export const smallestWindow = { width: 640, height: 420 } as const;
 const usualWindow = { width: 1180, height: 760 } as const;
 
+/** The same for the same displays in the same places, in whatever order the system lists them. */
+export function arrangementOf(displays: readonly Rectangle[]): string {
+  return displays
+    .map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`)
+    .sort()
+    .join(' ');
+}
+
 /** Enough of the top edge to take hold of with a pointer. */
 const grip = { width: 120, height: 32 } as const;
 

@@ -31,6 +31,7 @@ export interface DesktopActions {
   copyText(text: string): void;
   openLink(url: string): Promise<void>;
   browseFolder(): Promise<string | null>;
+  askInView(id: AskId | null): void;
   /** The folder the app was started with; the second time there is none. */
   takeGivenFolder(): string | null;
 }
@@ -121,6 +122,7 @@ export function createHandlers({
     'transcript.find': ({ id, text }) => ledger.find(id, text),
     'transcript.item': ({ id, index }) => ledger.item(id, index),
     'transcript.watch': ({ id }) => publisher.watch(id),
+    'asks.inView': ({ id }) => desktop.askInView(id),
     'asks.list': () => [...desk.list],
     'asks.input': ({ id }) => ({ ...desk.input(id) }),
     'asks.file': ({ id }) => askedFile(id),

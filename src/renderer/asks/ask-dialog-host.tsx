@@ -1,6 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { asksAtom } from '../app-state';
+import { host } from '../host';
+import { report } from '../report-failures';
 import { AskDialog } from './ask-dialog';
 import { opensInMs } from './dialog-guard';
 import { advanceDialogAtom, dialogHeldAtom, dialogStateAtom, putAskAwayAtom } from './dialog-state';
@@ -28,6 +30,11 @@ export function AskDialogHost() {
     check();
     return () => clearTimeout(timer);
   }, [asks, held, state, advance]);
+
+  const shown = state.shown?.ask.id ?? null;
+  useEffect(() => {
+    host.request('asks.inView', { id: shown }).catch(report);
+  }, [shown]);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isTypingKey(event)) lastKeyAt.current = Date.now();

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type MessageBus, sessionBus } from 'dbus-native';
+
+/** A session bus of its own: nothing on it but what a test puts there. */
+export interface PrivateBus {
+  readonly address: string;
+  /** For files of the programs on it. */
+  readonly folder: string;
+  /** The test's own connection. */
+  readonly bus: MessageBus;
+  /** Starts a program that lives on this bus; it ends with it. */
+  start(command: string, args: readonly string[]): ChildProcess;
+  /** Resolves when a program has taken this name. */
+  owned(name: string): Promise<void>;
+  /** Electron aborts when its bus ends before it: stop the app first. */
+  stop(): Promise<void>;
+}
+
+/** No service folders: the bus starts nothing by itself. */
+const config = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`;
+
+export async function startPrivateBus(): Promise<PrivateBus> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-bus-'));
+  const file = path.join(folder, 'session.conf');
+  writeFileSync(file, config);
+  const daemon = spawn('dbus-daemon', [`--config-file=${file}`, '--nofork', '--print-address=1'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const address = await firstLine(daemon);
+  const bus = connect(address);
+  const programs: ChildProcess[] = [];
+  return {
+    address,
+    folder,
+    bus,
+    start: (command, args) => {
+      const program = spawn(command, args, {
+        stdio: 'ignore',
+        env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: folder },
+      });
+      programs.push(program);
+      return program;
+    },
+    owned: (name) => owned(bus, name),
+    stop: async () => {
+      await bus.close();
+      await Promise.all([...programs.reverse(), daemon].map(ended));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function connect(busAddress: string): MessageBus {
+  const bus = sessionBus({ busAddress, timeout: 5_000 });
+  bus.connection.on('error', () => undefined);
+  return bus;
+}
+
+async function firstLine(daemon: ChildProcess): Promise<string> {
+  if (!daemon.stdout) throw new Error('no output to read the address from');
+  for await (const line of createInterface(daemon.stdout)) return line;
+  throw new Error('dbus-daemon ended before it said its address');
+}
+
+async function owned(bus: MessageBus, name: string): Promise<void> {
+  const taken = new Promise<void>((resolve) => {
+    bus.connection.on('message', ({ member, body }) => {
+      if (member === 'NameOwnerChanged' && body?.[0] === name && body[2] !== '') resolve();
+    });
+  });
+  await bus.addMatch(`type='signal',member='NameOwnerChanged',arg0='${name}'`);
+  if (!(await bus.nameHasOwner(name))) await taken;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.on('exit', () => resolve());
+    child.kill();
+  });
+}

@@ -1,0 +1,32 @@
+import { test as base, type LaunchOptions, type RunningApp } from './app';
+import { type NotificationDaemon, startDunst } from './dbus-notifications';
+import { type PrivateBus, startPrivateBus } from './dbus-session';
+import { type Panel, startPanel } from './dbus-tray';
+
+export interface DesktopFixtures {
+  /** A session bus that only this test is on; the app that `launch` starts is on it too. */
+  readonly bus: PrivateBus;
+  readonly notifications: NotificationDaemon;
+  readonly panel: Panel;
+  readonly onBus: (options?: LaunchOptions) => Promise<RunningApp>;
+}
+
+/** Tests with a desktop around the app. What a test names is there; a desktop without a panel is one that does not name it. */
+export const test = base.extend<DesktopFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  bus: async ({}, use) => {
+    const bus = await startPrivateBus();
+    await use(bus);
+    await bus.stop();
+  },
+  notifications: async ({ bus }, use) => use(await startDunst(bus)),
+  panel: async ({ bus }, use) => use(await startPanel(bus)),
+  // The bus comes first, so that it ends after the app.
+  onBus: async ({ bus, launch }, use) => {
+    await use((options = {}) =>
+      launch({ ...options, env: { DBUS_SESSION_BUS_ADDRESS: bus.address, XDG_RUNTIME_DIR: bus.folder, ...options.env } }),
+    );
+  },
+});
+
+export { expect } from './app';

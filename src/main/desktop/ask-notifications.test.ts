@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '../../shared/errors';
+import { SessionId } from '../../shared/ids';
+import { AskNotifications } from './ask-notifications';
+import { anAsk, aSession, MemorySurroundings } from './memory-surroundings';
+import { MemoryNotifier } from './notifications/memory-notifier';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const soon = () => vi.advanceTimersByTimeAsync(200);
+
+function setUp({ startedAt = 0, known = [] as ReturnType<typeof anAsk>[] } = {}) {
+  const surroundings = new MemorySurroundings();
+  surroundings.sessions.set({ sessions: [aSession('Fix the build')] });
+  surroundings.asks.set(known);
+  const notifier = new MemoryNotifier();
+  const failures: unknown[] = [];
+  const notifications = new AskNotifications({ surroundings, notifier, startedAt, onFailure: (error) => failures.push(error) });
+  return { surroundings, notifier, notifications, failures };
+}
+
+it('says what waits and in which session, and takes the answer', async () => {
+  const { surroundings, notifier } = setUp();
+  const ask = anAsk('npm test');
+  surroundings.asks.set([ask]);
+  await soon();
+  expect(notifier.open).toMatchObject([{ title: 'Bash · Fix the build', body: 'Bash: npm test', stays: true }]);
+  notifier.open[0]?.pressed('allow');
+  notifier.open[0]?.pressed('no such key');
+  notifier.open[0]?.opened();
+  expect(surroundings.calls).toEqual([
+    ['decide', ask.id, { answer: 'allow' }, 'notification'],
+    ['showAsk', ask.id],
+  ]);
+});
+
+it('takes a notification back when its ask is answered anywhere, or looked at', async () => {
+  const { surroundings, notifier } = setUp();
+  surroundings.asks.set([anAsk('one'), anAsk('two')]);
+  await soon();
+  expect(notifier.open).toHaveLength(2);
+  surroundings.asks.set([anAsk('two')]);
+  expect(notifier.open.map(({ body }) => body)).toEqual(['Bash: two']);
+  surroundings.inView.set({ session: SessionId.parse('session'), ask: null });
+  expect(notifier.open).toEqual([]);
+});
+
+it('never shows what was answered before anyone could have read it', async () => {
+  const { surroundings, notifier } = setUp();
+  surroundings.asks.set([anAsk('quick')]);
+  surroundings.asks.set([]);
+  await soon();
+  expect(notifier.shown).toEqual([]);
+});
+
+it('counts a burst in one notification, down to the last', async () => {
+  const { surroundings, notifier } = setUp();
+  const asks = ['a', 'b', 'c', 'd'].map((name) => anAsk(name));
+  surroundings.asks.set(asks);
+  await soon();
+  expect(notifier.open.map(({ title }) => title)).toEqual(['4 waiting']);
+  surroundings.asks.set(asks.slice(2));
+  expect(notifier.open.map(({ title }) => title)).toEqual(['2 waiting']);
+  notifier.open[0]?.pressed('show');
+  expect(surroundings.calls).toEqual([['showInbox']]);
+  surroundings.asks.set([]);
+  expect(notifier.open).toEqual([]);
+});
+
+it('shows what is new again once the person has put the earlier ones away', async () => {
+  const { surroundings, notifier } = setUp();
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const arrive = async (count: number) => {
+    surroundings.asks.set(names.slice(0, count).map((name) => anAsk(name)));
+    await soon();
+  };
+  await arrive(4);
+  notifier.shown.at(-1)?.closed();
+  await arrive(5);
+  expect(notifier.shown.map(({ title }) => title)).toEqual(['4 waiting', 'Bash · Fix the build']);
+  await arrive(7);
+  for (const notification of notifier.shown) notification.closed();
+  surroundings.asks.set([anAsk('h'), anAsk('i')]);
+  await soon();
+  expect(notifier.open.slice(-2).map(({ body }) => body)).toEqual(['Bash: h', 'Bash: i']);
+});
+
+it('says so when an answer comes too late, and does nothing else', async () => {
+  const { surroundings, notifier, failures } = setUp();
+  surroundings.asks.set([anAsk('one')]);
+  await soon();
+  surroundings.answer = async () => {
+    throw new AppError('already-answered', 'Already answered in the dialog, 2 s ago.');
+  };
+  notifier.open[0]?.pressed('deny');
+  await soon();
+  expect(notifier.shown.at(-1)).toMatchObject({
+    title: 'Nothing was done · Fix the build',
+    body: 'Already answered in the dialog, 2 s ago.',
+    stays: false,
+  });
+  expect(failures).toEqual([]);
+});
+
+it('says that something went wrong without its details, which go to the log', async () => {
+  const { surroundings, notifier, failures } = setUp();
+  surroundings.asks.set([anAsk('one')]);
+  await soon();
+  surroundings.answer = () => Promise.reject(new TypeError('secret'));
+  notifier.open[0]?.pressed('allow');
+  await soon();
+  expect(notifier.shown.at(-1)?.body).not.toContain('secret');
+  expect(failures).toEqual([new TypeError('secret')]);
+});
+
+it('takes what was asked before the start for known, and what was asked since for new', async () => {
+  const { notifier } = setUp({ startedAt: 500, known: [anAsk('old', { askedAt: 400 }), anAsk('new', { askedAt: 600 })] });
+  await soon();
+  expect(notifier.open.map(({ body }) => body)).toEqual(['Bash: new']);
+});
+
+it('tells the end of a session that is not looked at, with the reason of a failure', () => {
+  const { surroundings, notifier } = setUp();
+  const trouble = { code: 'crashed', text: 'Claude ended three times.' } as const;
+  surroundings.sessions.set({ sessions: [aSession('Fix the build', { state: 'failed', trouble })] });
+  expect(notifier.open).toMatchObject([{ title: 'Failed · Fix the build', body: 'Claude ended three times.' }]);
+  notifier.open[0]?.opened();
+  expect(surroundings.calls).toEqual([['showSession', SessionId.parse('session')]]);
+});
+
+it('leaves nothing behind when it is closed, and shows nothing more', async () => {
+  const { surroundings, notifier, notifications } = setUp();
+  surroundings.asks.set([anAsk('one')]);
+  await soon();
+  surroundings.asks.set([anAsk('one'), anAsk('two')]);
+  await notifications.close();
+  await soon();
+  surroundings.asks.set([anAsk('three')]);
+  await soon();
+  expect([notifier.open.length, notifier.shown.length]).toEqual([0, 1]);
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Ask } from '../../shared/ask';
+import { askName, buttonsFor } from './ask-words';
+import { anAsk } from './memory-surroundings';
+
+const labels = (ask: Ask) => buttonsFor(ask).map(({ key, label }) => `${key}: ${label}`);
+const options = (...names: string[]) => names.map((label) => ({ label, description: '' }));
+const question = (questions: object[], change: Partial<Ask> = {}) =>
+  anAsk('ask', { kind: 'question', tool: 'AskUserQuestion', input: { questions }, ...change });
+
+it('offers both answers to a permission, and no Allow where a second look is due', () => {
+  expect(labels(anAsk('ls'))).toEqual(['allow: Allow', 'deny: Deny']);
+  const mark = { kind: 'sudo', text: 'Runs as root', grave: true } as const;
+  expect(labels(anAsk('sudo ls', { marks: [mark] }))).toEqual(['deny: Deny', 'show: Show']);
+  expect(labels(anAsk('ls', { note: 'may-have-run' }))).toEqual(['deny: Deny', 'show: Show']);
+});
+
+it('offers the options of a single question, and the answer is the option', () => {
+  const buttons = buttonsFor(question([{ question: 'Which colour?', header: '', options: options('Red', 'Blue') }]));
+  expect(buttons).toEqual([
+    { key: 'option-1', label: 'Red', decision: { answer: 'answers', answers: { 'Which colour?': 'Red' } } },
+    { key: 'option-2', label: 'Blue', decision: { answer: 'answers', answers: { 'Which colour?': 'Blue' } } },
+  ]);
+});
+
+it.each([
+  [
+    'two questions',
+    question([
+      { question: 'A?', options: options('x') },
+      { question: 'B?', options: options('y') },
+    ]),
+  ],
+  ['four options', question([{ question: 'A?', options: options('1', '2', '3', '4') }])],
+  ['several choices', question([{ question: 'A?', multiSelect: true, options: options('1', '2') }])],
+  ['no options', question([{ question: 'A?', options: [] }])],
+  ['a question that was cut', question([{ question: 'A?', options: options('1') }], { truncated: true })],
+  ['no question at all', question([])],
+])('only leads to the window for %s', (_what, ask) => {
+  expect(labels(ask)).toEqual(['answer: Answer']);
+});
+
+it('shows a plan, and lets a form be answered in the window', () => {
+  expect(labels(anAsk('p', { kind: 'plan' }))).toEqual(['show: Show']);
+  expect(labels(anAsk('f', { kind: 'form' }))).toEqual(['answer: Answer']);
+});
+
+it('names an ask by its tool or its kind', () => {
+  const kinds = ['permission', 'question', 'plan', 'form'] as const;
+  expect(kinds.map((kind) => askName(anAsk('x', { kind })))).toEqual(['Bash', 'Question', 'Plan', 'Form']);
+});

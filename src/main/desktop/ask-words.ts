@@ -1,0 +1,65 @@
+import { type Ask, Question } from '../../shared/ask';
+import { assertNever } from '../../shared/assert';
+import type { Decision } from '../../shared/decision';
+
+/** A button of a notification. Without a decision it shows the ask. */
+export interface AskButton {
+  readonly key: string;
+  readonly label: string;
+  readonly decision: Decision | null;
+}
+
+const mostOptions = 3;
+
+/** Whether an ask must be read whole before it is allowed, which no surface but the window can offer. */
+export const needsLook = (ask: Ask): boolean => ask.marks.length > 0 || ask.note === 'may-have-run';
+
+/** What stands before the session's title. */
+export function askName(ask: Ask): string {
+  switch (ask.kind) {
+    case 'permission':
+      return ask.tool;
+    case 'question':
+      return 'Question';
+    case 'plan':
+      return 'Plan';
+    case 'form':
+      return 'Form';
+    default:
+      return assertNever(ask.kind);
+  }
+}
+
+/** The answers that fit into a notification. */
+export function buttonsFor(ask: Ask): readonly AskButton[] {
+  switch (ask.kind) {
+    case 'permission':
+      return needsLook(ask) ? [deny, show] : [allow, deny];
+    case 'question':
+      return optionsOf(ask) ?? [answer];
+    case 'plan':
+      return [show];
+    case 'form':
+      return [answer];
+    default:
+      return assertNever(ask.kind);
+  }
+}
+
+const allow: AskButton = { key: 'allow', label: 'Allow', decision: { answer: 'allow' } };
+const deny: AskButton = { key: 'deny', label: 'Deny', decision: { answer: 'deny' } };
+const show: AskButton = { key: 'show', label: 'Show', decision: null };
+const answer: AskButton = { key: 'answer', label: 'Answer', decision: null };
+
+/** The options of a single question with few of them; null when a person needs more than buttons. */
+function optionsOf({ input, truncated }: Ask): readonly AskButton[] | null {
+  // An answer is keyed by the question's whole text, so a cut one can't be answered here.
+  if (truncated || !Array.isArray(input.questions) || input.questions.length !== 1) return null;
+  const question = Question.safeParse(input.questions[0]).data;
+  if (!question || question.multiSelect || question.options.length === 0 || question.options.length > mostOptions) return null;
+  return question.options.map(({ label }, index) => ({
+    key: `option-${index + 1}`,
+    label,
+    decision: { answer: 'answers', answers: { [question.question]: label } },
+  }));
+}

@@ -1,0 +1,42 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { autostartFile, keepLoginItem, systemLoginItem } from './login-item';
+import { changeable } from './memory-surroundings';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-login-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('carries out changes of the setting, and leaves alone what it finds', () => {
+  const wanted = changeable(true);
+  const set: boolean[] = [];
+  const end = keepLoginItem(wanted, (value) => set.push(value));
+  wanted.set(true);
+  wanted.set(false);
+  wanted.set(true);
+  end();
+  wanted.set(false);
+  expect(set).toEqual([false, true]);
+});
+
+it('writes an autostart entry on Linux whose command survives blanks, quotes and percent signs, and removes it again', () => {
+  const set = autostartFile({ XDG_CONFIG_HOME: folder }, ['/opt/Signal box/signalbox', '/a"b/$c/100%']);
+  set(true);
+  const file = path.join(folder, 'autostart/signalbox.desktop');
+  expect(readFileSync(file, 'utf8').split('\n')).toContain('Exec="/opt/Signal box/signalbox" "/a\\\\"b/\\\\$c/100%%"');
+  set(false);
+  set(false);
+  expect(existsSync(file)).toBe(false);
+});
+
+it('asks the system on macOS and Windows', () => {
+  const asked: unknown[] = [];
+  const set = systemLoginItem({ setLoginItemSettings: (settings) => asked.push(settings) });
+  set(true);
+  set(false);
+  expect(asked).toEqual([{ openAtLogin: true }, { openAtLogin: false }]);
+});

@@ -1,0 +1,32 @@
+import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifier';
+
+/** A notification that is nothing but memory. */
+export interface MemoryNotification extends NotificationContent, NotificationListener {
+  open: boolean;
+}
+
+/** Shows notifications in memory, for tests. */
+export class MemoryNotifier implements Notifier {
+  readonly hasButtons = true;
+  /** All that were ever shown, oldest first. */
+  readonly shown: MemoryNotification[] = [];
+
+  get open(): readonly MemoryNotification[] {
+    return this.shown.filter(({ open }) => open);
+  }
+
+  show(content: NotificationContent, listener: NotificationListener): ShownNotification {
+    const notification = { ...content, ...listener, open: true };
+    this.shown.push(notification);
+    return {
+      close: () => {
+        notification.open = false;
+        listener.closed();
+      },
+    };
+  }
+
+  async closeAll(): Promise<void> {
+    for (const notification of this.shown) notification.open = false;
+  }
+}

@@ -1,0 +1,59 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Ask } from '../../shared/ask';
+import type { AskId } from '../../shared/ids';
+import type { SessionSummary } from '../../shared/session';
+import { needsLook } from './ask-words';
+
+/** What the menu is made of. */
+export interface TrayFacts {
+  readonly asks: readonly Ask[];
+  readonly sessions: readonly SessionSummary[];
+  readonly doNotDisturb: boolean;
+}
+
+export interface TrayActions {
+  allow(id: AskId): void;
+  deny(id: AskId): void;
+  show(ask: Ask): void;
+  newSession(): void;
+  doNotDisturb(on: boolean): void;
+  showWindow(): void;
+  quit(): void;
+}
+
+const longestLabel = 100;
+
+/** The tray's menu, as data. */
+export function trayMenu({ asks, sessions, doNotDisturb }: TrayFacts, actions: TrayActions): MenuItemConstructorOptions[] {
+  const titles = new Map(sessions.map(({ id, title }) => [id, title]));
+  return [
+    { label: waitingWords(asks.length), enabled: false },
+    ...asks.map((ask) => ({
+      label: plain(`${titles.get(ask.sessionId) ?? 'Session'}: ${ask.summary}`),
+      submenu: askItems(ask, actions),
+    })),
+    { type: 'separator' },
+    { label: 'New session…', click: () => actions.newSession() },
+    { label: 'Do not disturb', type: 'checkbox', checked: doNotDisturb, click: () => actions.doNotDisturb(!doNotDisturb) },
+    { label: 'Show Signalbox', click: () => actions.showWindow() },
+    { label: 'Quit', click: () => actions.quit() },
+  ];
+}
+
+export const waitingWords = (count: number): string => `${count} waiting`;
+
+/** A question or a plan can be turned down here, but not answered: that takes more than a click. */
+function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] {
+  const canAllow = ask.kind === 'permission' && !needsLook(ask);
+  return [
+    ...(canAllow ? [{ label: 'Allow once', click: () => actions.allow(ask.id) }] : []),
+    { label: 'Deny', click: () => actions.deny(ask.id) },
+    { label: 'Show', click: () => actions.show(ask) },
+  ];
+}
+
+/** In a menu a single & marks the letter that is pressed for the item. */
+function plain(text: string): string {
+  const short = text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text;
+  return short.replaceAll('&', '&&');
+}

@@ -1,0 +1,154 @@
+import { EventEmitter } from 'node:events';
+import type { MenuItemConstructorOptions } from 'electron';
+import { expect, it } from 'vitest';
+import { AppError } from '../../shared/errors';
+import { anAsk, aSession, MemorySurroundings } from './memory-surroundings';
+import { AskTray } from './tray';
+
+/** In place of Electron's own. */
+class Tray extends EventEmitter {
+  tooltip = '';
+  menus = 0;
+  menu: MenuItemConstructorOptions[] = [];
+  destroyed = false;
+
+  constructor(public image: string) {
+    super();
+  }
+
+  setImage(image: string): void {
+    this.image = image;
+  }
+  setToolTip(text: string): void {
+    this.tooltip = text;
+  }
+  setContextMenu(menu: MenuItemConstructorOptions[]): void {
+    this.menu = menu;
+    this.menus += 1;
+  }
+  destroy(): void {
+    this.destroyed = true;
+  }
+}
+
+class Theme extends EventEmitter {
+  shouldUseDarkColors = true;
+}
+
+function setUp(platform: NodeJS.Platform) {
+  const surroundings = new MemorySurroundings();
+  surroundings.sessions.set({ sessions: [aSession('Fix & run')] });
+  const trays: Tray[] = [];
+  const theme = new Theme();
+  const told: string[][] = [];
+  const Recorded = class extends Tray {
+    constructor(image: string) {
+      super(image);
+      trays.push(this);
+    }
+  };
+  const tray = new AskTray({
+    electron: { Tray: Recorded, buildMenu: (template) => template, nativeTheme: theme },
+    surroundings,
+    platform,
+    folder: '/tray',
+    tell: (...words) => told.push(words),
+    onFailure: (error) => told.push(['failure', String(error)]),
+  });
+  const [shown] = trays;
+  if (!shown) throw new Error('no tray was made');
+  const submenu = (index: number): MenuItemConstructorOptions[] => {
+    const items = shown.menu[index]?.submenu;
+    return Array.isArray(items) ? items : [];
+  };
+  const labels = (items: readonly MenuItemConstructorOptions[]) => items.map(({ label, type }) => label ?? type);
+  const click = (items: readonly MenuItemConstructorOptions[], label: string) => {
+    const item = items.find((one) => one.label === label);
+    Reflect.apply(item?.click ?? (() => undefined), item, []);
+  };
+  return { surroundings, tray, shown, theme, told, menu: () => shown.menu, submenu, labels, click };
+}
+
+it('has the usual items, and one with its answers for each ask', () => {
+  const { surroundings, shown, menu, submenu, labels } = setUp('linux');
+  const usual = ['separator', 'New session…', 'Do not disturb', 'Show Signalbox', 'Quit'];
+  expect([labels(menu()), shown.tooltip]).toEqual([['0 waiting', ...usual], 'Signalbox']);
+  const marks = [{ kind: 'sudo', text: 'Runs as root', grave: true }] as const;
+  surroundings.asks.set([anAsk('npm test'), anAsk('sudo ls', { marks: [...marks] }), anAsk('q', { kind: 'question', summary: 'Which?' })]);
+  expect(labels(menu())).toEqual(['3 waiting', 'Fix && run: Bash: npm test', 'Fix && run: Bash: sudo ls', 'Fix && run: Which?', ...usual]);
+  expect([1, 2, 3].map((index) => labels(submenu(index)))).toEqual([
+    ['Allow once', 'Deny', 'Show'],
+    ['Deny', 'Show'],
+    ['Deny', 'Show'],
+  ]);
+  expect(shown.tooltip).toBe('Signalbox: 3 waiting');
+});
+
+it('decides, shows, and does what its items say', () => {
+  const { surroundings, menu, submenu, click } = setUp('linux');
+  const ask = anAsk('npm test');
+  surroundings.asks.set([ask]);
+  for (const label of ['Allow once', 'Deny', 'Show']) click(submenu(1), label);
+  for (const label of ['New session…', 'Show Signalbox', 'Quit']) click(menu(), label);
+  expect(surroundings.calls).toEqual([
+    ['decide', ask.id, { answer: 'allow' }, 'tray'],
+    ['decide', ask.id, { answer: 'deny' }, 'tray'],
+    ['showAsk', ask.id],
+    ['newSession'],
+    ['showWindow'],
+    ['quit'],
+  ]);
+  click(menu(), 'Do not disturb');
+  expect(surroundings.settings.now().doNotDisturb).toBe(true);
+  expect(menu().find(({ label }) => label === 'Do not disturb')?.checked).toBe(true);
+});
+
+it('makes its menu again only when something in it changes', () => {
+  const { surroundings, shown } = setUp('linux');
+  surroundings.asks.set([anAsk('one')]);
+  expect(shown.menus).toBe(2);
+  surroundings.sessions.set({ sessions: [aSession('Fix & run', { state: 'waiting', items: 7 })] });
+  surroundings.settings.set({ ...surroundings.settings.now(), fontSize: 15 });
+  expect(shown.menus).toBe(2);
+  surroundings.sessions.set({ sessions: [aSession('Renamed')] });
+  expect(shown.menus).toBe(3);
+});
+
+it.each([
+  ['darwin', '/tray/idleTemplate.png', '/tray/waitingTemplate.png', '/tray/waitingTemplate.png'],
+  ['win32', '/tray/idle-dark.png', '/tray/waiting-dark.png', '/tray/waiting-light.png'],
+  ['linux', '/tray/idle-dark.png', '/tray/waiting-dark.png', '/tray/waiting-light.png'],
+] as const)('on %s has pictures for idle and waiting that fit the panel', (platform, idle, waiting, light) => {
+  const { surroundings, shown, theme } = setUp(platform);
+  expect(shown.image).toBe(idle);
+  surroundings.asks.set([anAsk('one')]);
+  expect(shown.image).toBe(waiting);
+  theme.shouldUseDarkColors = false;
+  theme.emit('updated');
+  expect(shown.image).toBe(light);
+});
+
+it('opens the window on a click, except on macOS, where a click opens the menu', () => {
+  for (const platform of ['linux', 'win32', 'darwin'] as const) {
+    const { surroundings, shown } = setUp(platform);
+    shown.emit('click');
+    expect(surroundings.calls).toEqual(platform === 'darwin' ? [] : [['showWindow']]);
+  }
+});
+
+it('says so when an answer did nothing', async () => {
+  const { surroundings, submenu, click, told } = setUp('linux');
+  surroundings.asks.set([anAsk('one')]);
+  surroundings.answer = () => Promise.reject(new AppError('ask-gone', 'This request is no longer waiting for an answer.'));
+  click(submenu(1), 'Deny');
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(told).toEqual([['Nothing was done', 'This request is no longer waiting for an answer.']]);
+});
+
+it('is gone when it is closed, and hears nothing more', () => {
+  const { surroundings, tray, shown, theme } = setUp('linux');
+  tray.close();
+  surroundings.asks.set([anAsk('one')]);
+  expect([shown.destroyed, shown.menus, theme.listenerCount('updated')]).toEqual([true, 1, 0]);
+});
