@@ -183,10 +183,10 @@ test('a person can have the list always, and it stays', async ({ launch }) => {
   await first.window.keyboard.press('Control+k');
   await first.window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('as a list');
   await first.window.keyboard.press('Enter');
-  await expect(first.window.getByRole('tablist')).toHaveAttribute('aria-orientation', 'vertical');
+  await expect(first.window.getByRole('tablist', { name: 'Sessions' })).toHaveAttribute('aria-orientation', 'vertical');
   await first.close();
   const second = await launch({ env: demoEnv('quiet') });
-  await expect(second.window.getByRole('tablist')).toHaveAttribute('aria-orientation', 'vertical');
+  await expect(second.window.getByRole('tablist', { name: 'Sessions' })).toHaveAttribute('aria-orientation', 'vertical');
 });
 
 test('the header tells how full the conversation is, and the status bar what the day cost', async ({ launch }) => {
@@ -250,7 +250,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await window.getByRole('button', { name: /^Today/ }).click();
     expect(await audit()).toEqual([]);
     await request(window, 'settings.change', { sessionsAsList: true });
-    await expect(window.getByRole('tablist')).toHaveAttribute('aria-orientation', 'vertical');
+    await expect(window.getByRole('tablist', { name: 'Sessions' })).toHaveAttribute('aria-orientation', 'vertical');
     expect(await audit()).toEqual([]);
   });
 }

@@ -108,7 +108,7 @@ describe.each(versions)('trouble with Claude %s', (version, claude) => {
     it('runs none of them until the folder is trusted', async () => {
       const { folder, whatRan } = tricky();
       const wouldRun = ['Hooks in .claude/settings.json: SessionStart, UserPromptSubmit', 'MCP servers in .mcp.json: tricky'];
-      expect(await box.core.sessions.look(folder)).toEqual({ real: folder, trusted: false, wouldRun });
+      expect(await box.core.sessions.look(folder)).toEqual({ real: folder, trusted: false, wouldRun, repository: null });
       const untrusted = await box.start('[[hello]]', { folder, trust: false });
       expect(await untrusted.outcomes(1)).toEqual(['done']);
       await untrusted.session.stop();

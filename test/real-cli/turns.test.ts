@@ -159,7 +159,7 @@ describe.each(versions)('turns of Claude %s', (_version, claude) => {
       const talk = await box.start('[[wait]] for this');
       await requestFor('for this');
       talk.send('not meant');
-      expect(talk.session.discardQueued()).toBe('not meant');
+      expect(talk.session.discardQueued()).toEqual({ text: 'not meant', images: [] });
       gate.resolve();
       expect(await talk.outcomes(1)).toEqual(['done']);
       await talk.reaches('idle');
