@@ -58,7 +58,8 @@ export class RunLife {
   /** A run that is ready; rejects when there is none, and there can't be one now. */
   async ready(): Promise<LiveRun> {
     this.wake();
-    await this.#starting;
+    // One that could not go on from its conversation is followed by another.
+    while (this.isStarting) await this.#starting;
     if (!this.#live) throw new AppError('run-gone', this.#trouble?.text ?? 'Claude could not be started.');
     return this.#live;
   }

@@ -685,6 +685,19 @@ describe('a run that ends by itself', () => {
     expect(next.said).toEqual(['hello']);
     expect(bench.notes).toEqual([{ what: 'info', text: expect.stringContaining('no record of this conversation') }]);
   });
+
+  it('because the CLI does not know the conversation starts afresh also for an answer, and Claude is told that the call was not made', async () => {
+    const bench = new Bench(kept);
+    // As long as finding it on a disk takes.
+    bench.claude = () => new Promise((resolve) => setImmediate(resolve, { command: '/opt/claude' }));
+    const told = bench.session.tell('The user is back.');
+    const run = await bench.run(1);
+    run.errorLines.push('No conversation found with session ID: conversation');
+    run.far.end({ exitCode: 1 });
+    const next = await bench.ready(2);
+    await told;
+    expect(next.said).toEqual(['The user is back.']);
+  });
 });
 
 describe('the mode', () => {

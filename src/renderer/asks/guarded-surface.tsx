@@ -16,11 +16,13 @@ interface GuardedSurfaceProps {
   readonly children: ReactNode;
 }
 
-/** A place with buttons that decide. Nothing on it is pressed by a press that was meant for something else. */
+/** A place with buttons that decide. None of them is pressed by a press that was meant for something else. */
 export function GuardedSurface({ since, className, children }: GuardedSurfaceProps) {
   const inert = useJustAppeared(since);
   const guard = useAtomValue(pressGuardAtom);
   const onClick = (event: MouseEvent): void => {
+    // What is chosen or opened can be changed again; only buttons decide.
+    if (!(event.target instanceof Element) || !event.target.closest('button')) return;
     if (!inert && !guard.isFocusing(event)) return;
     event.preventDefault();
     event.stopPropagation();
