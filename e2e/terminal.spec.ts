@@ -207,7 +207,7 @@ test('what a program prints can’t write the clipboard, name the window or stop
   launch,
 }) => {
   const { window, electron, folder } = await open(launch);
-  const opened = await electron.evaluateHandle(({ clipboard, shell }) => {
+  const opened = await electron.evaluateHandle(({ shell }) => {
     const links: string[] = [];
     shell.openExternal = async (url) => void links.push(url);
     return links;
