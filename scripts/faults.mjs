@@ -8,5 +8,5 @@ await runMain(async () => {
   await prepare({ display: process.platform === 'linux' });
   await ensureClaudeVersions();
   process.env.SIGNALBOX_FAULT_ROUNDS ??= process.argv[2] ?? '200';
-  return e2e(['faults']);
+  return e2e(['faults.spec']);
 });
