@@ -510,8 +510,8 @@ describe('an ask whose time runs out', () => {
     const { id } = put(desk, anAsk('one'));
     await desk.expire(id);
     const after = memoryDesk({ store, answerLate: () => Promise.reject(new AppError('no-claude', 'Claude Code was not found.')) });
-    await expect(after.decide(id, { answer: 'deny' }, 'card')).rejects.toMatchObject({ code: 'no-claude' });
-    expect(after.list).toMatchObject([{ summary: 'one', note: 'late' }]);
+    await expect(after.decide(id, allow, 'card')).rejects.toMatchObject({ code: 'no-claude' });
+    expect([after.list, store.grants]).toMatchObject([[{ summary: 'one', note: 'late' }], []]);
   });
 
   it('is not touched when it was answered in time, or has no run', async () => {

@@ -284,14 +284,17 @@ export class AskDesk {
     const { ask } = entry.record;
     const { decision, surface } = decided;
     this.#announce();
+    const grants = this.#store.grants;
+    if (decision.answer === 'allow' && ask.kind === 'permission') {
+      const input = decision.input ?? this.#whole(entry);
+      const likeness = input === null ? ask.likeness : likenessOf(ask.tool, input);
+      // Before the message, or the call it leads to would be asked about again.
+      this.#store.setGrants([...grants, { sessionId: ask.sessionId, likeness, surface }]);
+    }
     try {
-      if (decision.answer === 'allow' && ask.kind === 'permission') {
-        const input = decision.input ?? this.#whole(entry);
-        const likeness = input === null ? ask.likeness : likenessOf(ask.tool, input);
-        this.#store.setGrants([...this.#store.grants, { sessionId: ask.sessionId, likeness, surface }]);
-      }
       await this.#options.answerLate(ask, decision);
     } catch (error) {
+      this.#store.setGrants(grants);
       this.#move(entry, { status: 'late' });
       this.#announce();
       throw error;
