@@ -6,7 +6,7 @@ import type { Remember } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
 import { surfaceWords } from '../../shared/surface-words';
 import { Emitter } from '../base/emitter';
-import { type AskRecord, type AskState, canMove, type Decided } from './ask-record';
+import { type AskRecord, type AskState, canMove, type Decided, type Grant } from './ask-record';
 import type { AskShelf } from './ask-store';
 import { decidedBy } from './decided-by';
 import type { Verdict } from './judge';
@@ -250,8 +250,13 @@ export class AskDesk {
     const at = this.#now();
     const grant = this.#store.grants.find(({ sessionId, likeness }) => sessionId === ask.sessionId && likeness === ask.likeness);
     if (!grant) return decidedBy(this.#options.judge(asked), at);
-    this.#store.setGrants(this.#store.grants.filter((one) => one !== grant));
+    this.#dropGrant(grant);
     return { status: 'decided', decision: { answer: 'allow' }, surface: grant.surface, at, scope: 'once', by: 'your later answer' };
+  }
+
+  #dropGrant(grant: Grant): void {
+    const left = this.#store.grants.filter((one) => one !== grant);
+    if (left.length < this.#store.grants.length) this.#store.setGrants(left);
   }
 
   #withTime(ask: Ask): Ask {
@@ -284,17 +289,14 @@ export class AskDesk {
     const { ask } = entry.record;
     const { decision, surface } = decided;
     this.#announce();
-    const grants = this.#store.grants;
-    if (decision.answer === 'allow' && ask.kind === 'permission') {
-      const input = decision.input ?? this.#whole(entry);
-      const likeness = input === null ? ask.likeness : likenessOf(ask.tool, input);
-      // Before the message, or the call it leads to would be asked about again.
-      this.#store.setGrants([...grants, { sessionId: ask.sessionId, likeness, surface }]);
-    }
+    const input = decision.answer === 'allow' ? (decision.input ?? this.#whole(entry)) : null;
+    const grant = { sessionId: ask.sessionId, likeness: input === null ? ask.likeness : likenessOf(ask.tool, input), surface };
+    // Before the message, or the call it leads to would be asked about again.
+    if (decision.answer === 'allow' && ask.kind === 'permission') this.#store.setGrants([...this.#store.grants, grant]);
     try {
       await this.#options.answerLate(ask, decision);
     } catch (error) {
-      this.#store.setGrants(grants);
+      this.#dropGrant(grant);
       this.#move(entry, { status: 'late' });
       this.#announce();
       throw error;
