@@ -6,6 +6,7 @@ import { asksAtom, sessionsAtom } from '../app-state';
 import { composerId } from '../composer/composer-id';
 import { host } from '../host';
 import { Button } from '../ui/button';
+import { Cross } from '../ui/cross';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
 import styles from './ask-dialog.module.css';
@@ -56,7 +57,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
               {ask.agentId !== null && <span className={styles.chip}>from a subagent</span>}
             </p>
             <Button small look="quiet" title="Put away (Esc)" aria-label="Put away" onClick={onPutAway}>
-              ×
+              <Cross />
             </Button>
           </div>
           <GuardedSurface since={openedAt} className={styles.body}>
@@ -65,8 +66,8 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
                 {ask.kind === 'permission' && (
                   <p className={styles.heading}>
                     {headings.permission(ask)}
-                    {/* A difference names its file by itself. */}
-                    {!changesFile(ask.tool) && <span className={styles.summary}> · {ask.summary}</span>}
+                    {/* A difference names its file by itself, and a command is its own summary. */}
+                    {!changesFile(ask.tool) && ask.tool !== 'Bash' && <span className={styles.summary}> · {ask.summary}</span>}
                   </p>
                 )}
                 <AskBody ask={ask} surface="dialog" />

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { asksAtom, sessionsAtom } from '../app-state';
 import { Button } from '../ui/button';
+import { Cross } from '../ui/cross';
 import { inboxOpenAtom } from './dialog-state';
 import styles from './inbox.module.css';
 import { inboxButtonId } from './inbox-id';
@@ -38,7 +39,7 @@ export function Inbox() {
       <header className={styles.header}>
         <h2>Waiting for you</h2>
         <Button small look="quiet" aria-label="Close the inbox" title="Close (Esc)" onClick={close}>
-          ×
+          <Cross />
         </Button>
       </header>
       {isEmpty ? (

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
+import { Cross } from './cross';
 import styles from './dialog.module.css';
 import { useNoteDialogClosed } from './dialog-closed';
 import { useFocusBack } from './focus-back';
@@ -38,9 +39,7 @@ export function Dialog({ title, onClose, focusNext, wide = false, children }: Di
           {children}
           {wide && (
             <Radix.Close className={styles.close} aria-label="Close">
-              <svg viewBox="0 0 12 12" aria-hidden="true">
-                <path d="M2 2l8 8M10 2l-8 8" />
-              </svg>
+              <Cross />
             </Radix.Close>
           )}
         </Radix.Content>
