@@ -58,7 +58,8 @@ function summaryOf(tool: string, input: Readonly<Record<string, unknown>>): stri
     const questions = questionsOf(input).map(({ question }) => question);
     if (questions.length > 0) return oneLine(questions.join(' '));
   }
-  if (tool === 'ExitPlanMode' && typeof input.plan === 'string' && input.plan.trim() !== '') return oneLine(input.plan);
+  if (tool === 'ExitPlanMode' && typeof input.plan === 'string' && input.plan.trim() !== '')
+    return oneLine(input.plan.replace(/^\s*#+\s/, ''));
   return saysWhatItDoes({ tool, input });
 }
 

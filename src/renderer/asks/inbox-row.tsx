@@ -35,7 +35,7 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus }: Inb
         <span className={styles.kind}>{ask.kind === 'permission' ? toolName(ask.tool) : kindWords[ask.kind]}</span>
         {ask.marks.length > 0 && <span className={styles.marked}>look twice</span>}
         <span className={styles.when}>{phase === 'open' ? ago(ask.askedAt) : 'answered'}</span>
-        <span className={styles.summary}>{ask.summary}</span>
+        <span className={`${styles.summary} ${ask.kind === 'permission' ? styles.call : ''}`}>{ask.summary}</span>
       </button>
       {opened ? (
         <GuardedSurface since={since} className={styles.body}>
