@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // It installs the app on this machine: `npm run package:check` does that, and nothing else should.
-  testIgnore: process.env.SIGNALBOX_DEB ? [] : ['package.spec.ts'],
+  // The one installs the app on this machine, the other writes docs/images: only `npm run package:check` and `npm run pictures` should.
+  testIgnore: [...(process.env.SIGNALBOX_DEB ? [] : ['package.spec.ts']), ...(process.env.SIGNALBOX_PICTURES ? [] : ['pictures.spec.ts'])],
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
