@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/** "29:58", and "1:05:00" from an hour on. */
+export function clockLeft(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const two = (amount: number): string => String(amount).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Milliseconds until a moment, as they go by; null when there is none. */
+export function useTimeLeft<T extends number | null>(until: T): T | number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === null ? until : Math.max(0, until - now);
+}
