@@ -169,7 +169,7 @@ test('text is found, copied and pasted, and there is a way out by keyboard', asy
   await find.press('Enter');
   await expect(screen(window, 1).locator('.xterm-decoration-top')).toHaveText(['needle one']);
   await find.fill('nowhere at all');
-  await expect(window.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+  await expect(window.getByRole('status').filter({ hasText: 'Not found' })).toBeVisible();
   await find.fill('needle one');
   await find.press('Escape');
   await expect(find).toHaveCount(0);
