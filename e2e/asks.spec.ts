@@ -439,7 +439,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations()).toEqual([]);
     await window.keyboard.press('Escape');
     await startDemo(window, 'long plan');
-    await expect(window.getByRole('dialog', { name: 'Plan ready' }).getByRole('link')).toBeVisible();
+    await expect(window.getByRole('dialog', { name: 'Plan ready' }).getByRole('link', { name: 'the guide' })).toBeVisible();
     expect(await violations()).toEqual([]);
     await window.keyboard.press('Escape');
     await window.getByRole('button', { name: /^Waiting/ }).click();

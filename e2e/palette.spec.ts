@@ -54,6 +54,20 @@ test('a few letters find an action, and Enter does it', async ({ launch }) => {
   await expect(palette(window)).toContainText('Nothing has this name.');
 });
 
+test('find opens from the palette and from the menu, and takes the focus', async ({ launch }) => {
+  const running = await launch({ env: demoEnv('quiet') });
+  const { window } = running;
+  await startDemo(window, 'hello');
+  await expect(tab(window, /idle/)).toBeVisible();
+  const find = window.getByRole('searchbox', { name: 'Find in transcript' });
+  await command(window, 'find in tr');
+  await expect(find).toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(find).toHaveCount(0);
+  await choose(running, 'find-in-transcript');
+  await expect(find).toBeFocused();
+});
+
 test('a session is found by its name and comes to the front', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('quiet') });
   await startDemo(window, 'walnut');
@@ -83,7 +97,8 @@ test('with sessions open and closed, every action is in the palette and in the m
   await startDemo(window, 'ask Bash touch a.txt');
   await expect(tab(window, /waiting for you/)).toBeVisible();
   await window.keyboard.press('Control+k');
-  const titles = actions.filter(({ id }) => id !== 'commands').map(({ title }) => title);
+  // The palette does not offer itself, and the demo agent is in no terminal.
+  const titles = actions.filter(({ id }) => id !== 'commands' && id !== 'continue-in-terminal').map(({ title }) => title);
   for (const title of titles) await expect(palette(window).getByText(title, { exact: true })).toBeAttached();
   const labels = () =>
     electron.evaluate(({ Menu }) =>
@@ -107,7 +122,7 @@ async function choose({ electron }: RunningApp, id: string): Promise<void> {
 test('the menu does what the palette does', async ({ launch }) => {
   const running = await launch({ env: demoEnv('quiet') });
   await choose(running, 'start-demo');
-  await expect(running.window.getByRole('tab')).toHaveCount(1);
+  await expect(tab(running.window, /./)).toHaveCount(1);
   await choose(running, 'commands');
   await expect(palette(running.window)).toBeVisible();
   // A dialog comes first: nothing opens over it.

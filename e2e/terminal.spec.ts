@@ -164,12 +164,12 @@ test('text is found, copied and pasted, and there is a way out by keyboard', asy
   await run(window, 1, 'printf "alpha\\nneedle one\\nomega\\n"');
   await expect(screen(window, 1)).toContainText('omega');
   await window.keyboard.press('Control+Shift+F');
-  const find = window.getByRole('textbox', { name: 'Find in terminal' });
+  const find = window.getByRole('searchbox', { name: 'Find in terminal' });
   await find.fill('needle one');
   await find.press('Enter');
   await expect(screen(window, 1).locator('.xterm-decoration-top')).toHaveText(['needle one']);
   await find.fill('nowhere at all');
-  await expect(window.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+  await expect(window.getByRole('status').filter({ hasText: 'Not found' })).toBeVisible();
   await find.fill('needle one');
   await find.press('Escape');
   await expect(find).toHaveCount(0);
@@ -253,6 +253,16 @@ test('what a program prints can’t write the clipboard, name the window or stop
   await expect(screen(window, 1)).toContainText('alive');
 });
 
+test('one key goes from the terminal to the conversation and back, with the focus where one writes', async ({ launch }) => {
+  const { window } = await open(launch);
+  await window.keyboard.press('Control+`');
+  await expect(window.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await window.keyboard.press('Control+`');
+  await expect(input(window, 1)).toBeFocused();
+  await run(window, 1, 'echo "two and $((1 + 1))"');
+  await expect(screen(window, 1)).toContainText('two and 2');
+});
+
 test('the conversation of the real claude goes on in a terminal and comes back, with what was said there', async ({ launch }) => {
   const api = await startScriptedApi({
     plays: { here: [text('Said in the app.')], there: [text('Said in the terminal.')], back: [text('Said in the app again.')] },
@@ -297,6 +307,13 @@ test('the conversation of the real claude goes on in a terminal and comes back, 
       ?.messages.map((one) => one.text)
       .join('\n');
     expect(requests).toContain('Said in the terminal.');
+
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    await window.keyboard.press('Control+k');
+    await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('continue this session');
+    await window.keyboard.press('Enter');
+    await expect(view(window, 'Terminal')).toHaveAttribute('aria-selected', 'true');
+    await expect(bar(window).getByRole('button', { name: /^Terminal \d, claude$/ })).toBeVisible({ timeout: 30_000 });
   } finally {
     await api.close();
     await home.remove();
@@ -310,7 +327,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await run(window, 1, 'ls -la --color=always /; printf "\\e[31mred \\e[32mgreen \\e[33myellow \\e[34mblue\\e[0m\\n"; echo do"ne"');
     await expect(screen(window, 1)).toContainText('done');
     await window.keyboard.press('Control+Shift+F');
-    await expect(window.getByRole('textbox', { name: 'Find in terminal' })).toBeFocused();
+    await expect(window.getByRole('searchbox', { name: 'Find in terminal' })).toBeFocused();
     expect((await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations).toEqual([]);
   });
 }

@@ -55,7 +55,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'hast-util-to-jsx-runtime',
   ],
   'renderer/terminal': ['shared', 'renderer', 'renderer/ui', 'react', 'jotai', '@xterm'],
-  'renderer/ui': ['react', '@radix-ui/react-dialog', '@radix-ui/react-toast', 'react-markdown', 'remark-gfm'],
+  'renderer/ui': ['react', '@radix-ui/react-dialog', '@radix-ui/react-toast'],
 };
 
 /** Electron at the rim: only these may import it, whatever the table says of their folder. */

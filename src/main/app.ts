@@ -1,21 +1,16 @@
-import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import type { ActionId } from '../shared/action';
-import { assertNever } from '../shared/assert';
-import { AppError } from '../shared/errors';
-import type { AskId, SessionId } from '../shared/ids';
-import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 import type { Core } from './core';
 import { type Opening, registerAppLinks } from './desktop/app-links';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
+import { AppWindow } from './desktop/app-window';
 import { WindowAppearance } from './desktop/appearance';
-import { diagnostics } from './desktop/diagnostics';
-import { openExternalLink } from './desktop/external-links';
 import { lockDown, lockDownSession } from './desktop/lockdown';
 import { MainWindow } from './desktop/main-window';
 import { menuTemplate } from './desktop/menu';
+import { Outside } from './desktop/outside';
 import { QuitQuestion } from './desktop/quit-question';
 import { runtimeNotice } from './desktop/runtime-source';
 import type { Surfaces } from './desktop/surfaces';
@@ -25,9 +20,6 @@ import { WindowMemory } from './desktop/window-memory';
 import type { DesktopActions } from './ipc/handlers';
 import type { Router } from './ipc/router';
 import { Notices } from './notices';
-
-/** What a link, the command line or a surface on the desktop wants to see. */
-type ToOpen = Opening | { readonly kind: 'ask'; readonly id: AskId; readonly session: SessionId };
 
 /** How long the first paint is waited for. */
 const settleInMs = 3_000;
@@ -41,7 +33,23 @@ export class SignalboxApp {
   readonly #notices = new Notices();
   readonly #windowMemory = new WindowMemory(app.getPath('userData'));
   readonly #appearance = new WindowAppearance(app.getPath('userData'), nativeTheme);
-  readonly #looking = new Emitter<void>();
+  readonly #window = new AppWindow({
+    make: () =>
+      new MainWindow({
+        log: this.#log,
+        icon: path.join(app.getAppPath(), 'resources/icon/256.png'),
+        preload: path.join(import.meta.dirname, '../preload/index.cjs'),
+        memory: this.#windowMemory,
+      }),
+    canOpen: () => app.isReady(),
+    activate: (id) => this.#activate(id),
+    onClose: (event) => this.#onClose(event),
+    onClosed: () => {
+      this.#core?.publisher.watch(null);
+      this.#core?.terminals.detachAll();
+    },
+  });
+  readonly #outside: Outside;
   readonly quitQuestion = new QuitQuestion({
     sessions: () => this.#core?.sessions.list.sessions ?? [],
     ask: async (detail) => {
@@ -51,30 +59,30 @@ export class SignalboxApp {
     },
   });
   #core: Core | null = null;
-  #window: MainWindow | null = null;
-  /** Whether the page listens: what is sent to it earlier is lost. */
-  #listening = false;
-  #toOpen: ToOpen | null = null;
-  /** In the window's dialog. */
-  #askInView: AskId | null = null;
   #opening: Promise<void> = Promise.resolve();
   #surfaces: Surfaces | null = null;
   #closing = false;
   #settled = false;
   #loading: Promise<Router> | null = null;
-  /** Until the window takes it. */
-  #givenFolder: string | null = null;
 
   constructor(log: Log, launchedAt: number, onFatal: (error: unknown) => void) {
     this.#log = log;
     this.#onFatal = onFatal;
     this.#launchedAt = launchedAt;
-    lockDown(app, log, (url) => void this.#openLink(url).catch(() => undefined));
+    this.#outside = new Outside({
+      shell,
+      clipboard,
+      log,
+      version: app.getVersion(),
+      dataFolder: app.getPath('userData'),
+      claude: () => this.#claudeWords,
+      notices: () => this.#notices.list,
+    });
+    lockDown(app, log, (url) => void this.#outside.openLink(url).catch(() => undefined));
   }
 
   /** Electron is ready: the window first. */
   start(opening: Opening | null): void {
-    this.#toOpen ??= opening;
     lockDownSession(session.defaultSession);
     this.#appearance.set();
     serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'), () => this.#appearance.value);
@@ -82,7 +90,7 @@ export class SignalboxApp {
       const from = { origin: senderFrame?.origin ?? '', isMainFrame: senderFrame === sender.mainFrame };
       return (await this.#router()).handle(from, name, params);
     });
-    this.openWindow();
+    this.#window.start(opening);
     this.#tellRuntime();
     // Usually the first paint comes first; a window that never paints must not keep the rest from working.
     setTimeout(() => void this.#router().then(() => this.#settleIn()), settleInMs).unref();
@@ -98,27 +106,12 @@ export class SignalboxApp {
   }
 
   openWindow(): void {
-    if (this.#window) {
-      this.#window.focus();
-      return;
-    }
-    const window = new MainWindow({
-      log: this.#log,
-      icon: path.join(app.getAppPath(), 'resources/icon/256.png'),
-      preload: path.join(import.meta.dirname, '../preload/index.cjs'),
-      memory: this.#windowMemory,
-    });
-    window.onClose((event) => this.#onClose(event));
-    window.onFocusChange(() => this.#looking.emit());
-    window.onClosed(() => {
-      this.#window = null;
-      this.#listening = false;
-      this.#askInView = null;
-      this.#core?.publisher.watch(null);
-      this.#core?.terminals.detachAll();
-      this.#looking.emit();
-    });
-    this.#window = window;
+    this.#window.open();
+  }
+
+  /** Shows the window and, once its page listens, what is to be seen in it. */
+  open(opening: Opening | null): void {
+    this.#window.show(opening);
   }
 
   /** Whether the app goes on, and can be found again, when its last window is closed. */
@@ -129,40 +122,6 @@ export class SignalboxApp {
   /** The person wants to quit: where that would interrupt something, they are told first. */
   async quit(): Promise<void> {
     if (await this.quitQuestion.mayQuit()) app.quit();
-  }
-
-  /** Shows the window and, once its page listens, what is to be seen in it. */
-  open(opening: ToOpen | null): void {
-    this.#toOpen = opening ?? this.#toOpen;
-    // macOS sends a link before there can be a window.
-    if (!app.isReady()) return;
-    this.openWindow();
-    if (this.#listening) this.#showOpening();
-  }
-
-  #showOpening(): void {
-    const opening = this.#toOpen;
-    this.#toOpen = null;
-    switch (opening?.kind) {
-      case undefined:
-        return;
-      case 'inbox':
-        this.#window?.send('window.command', 'open-inbox');
-        return;
-      case 'new':
-        this.#givenFolder = opening.folder;
-        this.#window?.send('window.command', opening.folder === null ? 'new-session' : 'open-given-folder');
-        return;
-      case 'session':
-        this.#activate(opening.id);
-        return;
-      case 'ask':
-        this.#activate(opening.session);
-        this.#window?.send('asks.show', opening.id);
-        return;
-      default:
-        assertNever(opening);
-    }
   }
 
   #activate(id: string): void {
@@ -215,7 +174,7 @@ export class SignalboxApp {
       nodePath: process.execPath,
       log: this.#log,
       notices: this.#notices,
-      send: (name, payload) => this.#window?.send(name, payload),
+      send: (name, payload) => this.#window.send(name, payload),
     });
     this.#core = core;
     this.#appearance.set(core.settings.value);
@@ -245,29 +204,23 @@ export class SignalboxApp {
       painted: ({ at, contentsAt }) => {
         const since = (time: number): number => Math.round(time - this.#launchedAt);
         this.#log.info('first paint', { at, contentsAt, sinceLaunchMs: since(at), contentsMs: since(contentsAt) });
-        this.#listening = true;
         this.#settleIn();
-        this.#showOpening();
+        this.#window.listens();
       },
       askInView: (id) => {
-        this.#askInView = id;
-        this.#looking.emit();
+        this.#window.askInView = id;
       },
       failed: (failure) => this.#log.error('window failed', failure),
-      openLogs: () => this.#openLogs(),
-      openDataFolder: () => this.#openDataFolder(),
-      copyDiagnostics: () => this.#copyDiagnostics(),
-      copyText: (text) => clipboard.writeText(text),
-      openLink: (url) => this.#openLink(url),
+      openLogs: () => this.#outside.openLogs(),
+      openDataFolder: () => this.#outside.openDataFolder(),
+      copyDiagnostics: () => this.#outside.copyDiagnostics(),
+      copyText: (text) => this.#outside.copyText(text),
+      openLink: (url) => this.#outside.openLink(url),
       browseFolder: async () => {
         const { filePaths } = await dialog.showOpenDialog({ title: 'Choose a folder', properties: ['openDirectory', 'createDirectory'] });
         return filePaths[0] ?? null;
       },
-      takeGivenFolder: () => {
-        const folder = this.#givenFolder;
-        this.#givenFolder = null;
-        return folder;
-      },
+      takeGivenFolder: () => this.#window.takeGivenFolder(),
     };
   }
 
@@ -293,8 +246,8 @@ export class SignalboxApp {
         folder: path.join(app.getAppPath(), 'resources/tray'),
         launchedAt: this.#launchedAt,
         window: {
-          flash: () => this.#window?.flash(),
-          setOverlay: (icon, words) => this.#window?.setOverlay(icon, words),
+          flash: () => this.#window.flash(),
+          setOverlay: (icon, words) => this.#window.setOverlay(icon, words),
         },
       });
     } catch (error) {
@@ -310,16 +263,16 @@ export class SignalboxApp {
       sessions: { now: () => sessions.list, onChange: sessions.onChange },
       settings: { now: () => settings.value, onChange: settings.onChange },
       inView: {
-        now: () => (this.#window?.isFocused ? { session: sessions.list.active, ask: this.#askInView } : nothing),
-        onChange: this.#looking.on,
+        now: () => (this.#window.isFocused ? { session: sessions.list.active, ask: this.#window.askInView } : nothing),
+        onChange: this.#window.onLook,
       },
       decide: (id, decision, surface) => desk.decide(id, decision, surface),
       changeSettings: (change) => settings.change(change),
-      showSession: (id) => this.open({ kind: 'session', id }),
-      showAsk: ({ id, sessionId }) => this.open({ kind: 'ask', id, session: sessionId }),
-      showWindow: () => this.openWindow(),
-      showInbox: () => this.open({ kind: 'inbox' }),
-      newSession: () => this.open({ kind: 'new', folder: null }),
+      showSession: (id) => this.#window.show({ kind: 'session', id }),
+      showAsk: ({ id, sessionId }) => this.#window.show({ kind: 'ask', id, session: sessionId }),
+      showWindow: () => this.#window.open(),
+      showInbox: () => this.#window.show({ kind: 'inbox' }),
+      newSession: () => this.#window.show({ kind: 'new', folder: null }),
       quit: () => void this.quit(),
     };
   }
@@ -335,9 +288,9 @@ export class SignalboxApp {
 
   /** The window does what the menu says; what helps when the window is in trouble does not need it. */
   #carryOut(id: ActionId): void {
-    if (id === 'open-logs') void this.#openLogs();
-    else if (id === 'copy-diagnostics') this.#copyDiagnostics();
-    else this.#window?.send('window.command', id);
+    if (id === 'open-logs') void this.#outside.openLogs();
+    else if (id === 'copy-diagnostics') this.#outside.copyDiagnostics();
+    else this.#window.send('window.command', id);
   }
 
   #tellRuntime(): void {
@@ -347,34 +300,8 @@ export class SignalboxApp {
     this.#notices.set(runtime);
   }
 
-  #openLink(url: string): Promise<void> {
-    return openExternalLink(url, (checked) => shell.openExternal(checked));
-  }
-
-  async #openLogs(): Promise<void> {
-    const problem = await shell.openPath(this.#log.folder);
-    if (problem) this.#log.warn('logs could not be opened', { problem });
-  }
-
-  async #openDataFolder(): Promise<void> {
-    const problem = await shell.openPath(app.getPath('userData'));
-    if (problem) throw new AppError('not-opened', `The system could not open the folder: ${problem}`);
-  }
-
-  #copyDiagnostics(): void {
+  get #claudeWords(): string {
     const claude = this.#core?.claude.status;
-    clipboard.writeText(
-      diagnostics({
-        version: app.getVersion(),
-        versions: { electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node },
-        runtime: runtimeNotice(process.execPath) ? 'unofficial build' : 'official build',
-        claude: claude?.state === 'found' ? `${claude.version ?? 'unknown version'}, from ${claude.from}` : 'not found',
-        system: `${os.type()} ${os.release()} ${os.arch()}`,
-        desktop: process.env.XDG_CURRENT_DESKTOP ?? '',
-        home: os.homedir(),
-        notices: this.#notices.list,
-        logTail: this.#log.tail(60),
-      }),
-    );
+    return claude?.state === 'found' ? `${claude.version ?? 'unknown version'}, from ${claude.from}` : 'not found';
   }
 }

@@ -1,54 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../shared/errors';
-import { RunId, SessionId } from '../../shared/ids';
+import { SessionId } from '../../shared/ids';
 import type { FolderLook, NewSession, OutlivedProcess, PastSessionSummary, SessionList } from '../../shared/session';
-import type { OrphanedAsk } from '../asks/ask-desk';
 import { Emitter } from '../base/emitter';
-import { endOutlived, findOutlived } from '../claude/outlived';
-import { listPastSessions, pastSessionFile } from '../claude/past-sessions';
-import { readPastSession } from '../claude/past-transcript';
-import { TranscriptBuilder } from '../claude/to-transcript';
+import { listPastSessions } from '../claude/past-sessions';
 import type { Ledger } from '../ledger/ledger';
-import { atRest } from './at-rest';
-import { completeFolder } from './folder-completion';
-import { lookAtFolder, realFolder } from './folder-look';
-import { isTrusted } from './folder-trust';
-import { repositoryOf } from './git';
-import { type OpenCalls, offerOpenCalls } from './open-calls';
+import { ConversationFiles, type ConversationFilesOptions } from './conversation-files';
+import { existingFolder, KnownFolders } from './known-folders';
+import { KnownRuns } from './known-runs';
 import { sentMessages } from './sent-messages';
 import { Session } from './session';
 import type { SessionStore } from './session-store';
 import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 import { titleFor } from './title';
+import { copyTranscript, importTranscript } from './transcript-copies';
 import { Unread } from './unread';
 import { makeWorktree, type Worktree } from './worktree';
 
 export interface RegistryOptions
-  extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls' | 'conversationFile'> {
+  extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls' | 'conversationFile'>,
+    ConversationFilesOptions {
   readonly store: SessionStore;
   readonly ledger: Ledger;
   /** Where demo sessions work. */
   readonly demoFolder: string;
-  /** Where the CLI keeps its files, and where the demo agent does. */
-  readonly claudeFolder: (demo: boolean) => string;
-  /** Where the CLI's transcripts are copied to before they are marked. */
-  readonly backupFolder: string;
   /** The session is closed, and its rules with it. */
   readonly forgetRules: (id: SessionId) => void;
   readonly closeTerminals: (id: SessionId) => Promise<void>;
 }
 
-const askForEach: StoredSession['permissions'] = { lasting: 'ask', allUntil: null };
+/** What every session begins with. */
+const fresh = {
+  named: false,
+  permissions: { lasting: 'ask', allUntil: null },
+  opening: null,
+  queued: null,
+  offered: null,
+} as const satisfies Partial<StoredSession>;
 /** How many closed tabs can be opened again. */
 const closedKept = 20;
-/** How many folders are offered again. */
-const recentKept = 12;
-/** How many runs are remembered, to know their leftovers by. */
-const runsKept = 500;
-const importBatch = 500;
 /** Each step of the ladder, when a person waits for the app to quit. */
 const quitGraceMs = 2_000;
 
@@ -58,13 +51,16 @@ export class SessionRegistry {
   readonly #changed = new Emitter<void>();
   readonly #sessions = new Map<SessionId, Session>();
   readonly #unread: Unread;
-  /** Runs of earlier lives of the app: whatever still carries their mark outlived them. */
-  readonly #earlierRuns: ReadonlySet<string>;
+  readonly #runs: KnownRuns;
+  readonly #folders: KnownFolders;
+  readonly #conversations: ConversationFiles;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
     this.#unread = new Unread(options.store);
-    this.#earlierRuns = new Set(options.store.value.runs);
+    this.#runs = new KnownRuns(options.store);
+    this.#folders = new KnownFolders(options.store, options.env);
+    this.#conversations = new ConversationFiles(options);
     for (const record of options.store.value.sessions) this.#add(record);
     // No session comes back approving everything, and none says twice that it no longer does.
     if (options.store.value.sessions.some(({ permissions }) => permissions.allUntil !== null))
@@ -109,25 +105,21 @@ export class SessionRegistry {
 
   async create({ folder, message, model, planFirst, permissions, worktree: wantsWorktree, trust, demo }: NewSession): Promise<SessionId> {
     const id = SessionId.parse(randomUUID());
-    const real = demo ? await this.#demoFolder(id) : await this.#existing(folder);
-    const trusted = demo || this.#settleTrust(real, trust);
+    const real = demo ? await this.#demoFolder(id) : await existingFolder(folder);
+    const trusted = demo || this.#folders.settleTrust(real, trust);
     const title = demo && !message ? 'Demo' : titleFor(message?.text ?? null, real);
     const worktree = wantsWorktree && !demo ? await makeWorktree({ folder: real, title, trusted, env: this.#options.env }) : null;
-    if (!demo) this.#remember(real);
+    if (!demo) this.#folders.remember(real);
     const session = this.#open({
+      ...fresh,
       id,
       title,
-      named: false,
       folder: worktree?.folder ?? real,
       demo,
       trusted,
       model,
       mode: planFirst ? 'plan' : 'default',
-      permissions: askForEach,
       conversation: { state: 'none' },
-      opening: null,
-      queued: null,
-      offered: null,
     });
     if (worktree) session.note(sayWorktree(worktree));
     if (permissions && permissions.mode !== 'ask') session.setPermissions(permissions);
@@ -141,7 +133,7 @@ export class SessionRegistry {
     const { record } = this.get(id);
     const { conversation } = record;
     const forked = SessionId.parse(randomUUID());
-    this.#copyTranscript(id, forked);
+    copyTranscript(this.#options.ledger, id, forked);
     this.#open({
       ...record,
       id: forked,
@@ -162,7 +154,7 @@ export class SessionRegistry {
     if (!this.#sessions.delete(id)) return;
     this.#options.desk.forget(id);
     this.#options.forgetRules(id);
-    await rm(this.#backup(id), { force: true });
+    await this.#conversations.forget(id);
     const closed = [...this.#options.store.value.closed, session.record];
     for (const forgotten of closed.splice(0, Math.max(0, closed.length - closedKept))) this.#options.ledger.deleteSession(forgotten.id);
     const { active } = this.#options.store.value;
@@ -199,17 +191,16 @@ export class SessionRegistry {
     this.#changed.emit();
   }
 
-  async look(folder: string): Promise<FolderLook> {
-    const look = await lookAtFolder(folder, this.#options.store.value.trusted);
-    return { ...look, repository: look.real === null ? null : await repositoryOf(look.real, this.#options.env) };
+  look(folder: string): Promise<FolderLook> {
+    return this.#folders.look(folder);
   }
 
   completeFolder(text: string): Promise<string[]> {
-    return completeFolder(text, this.#options.store.value.recent);
+    return this.#folders.complete(text);
   }
 
   async past(folder: string): Promise<PastSessionSummary[]> {
-    const real = await this.#existing(folder);
+    const real = await existingFolder(folder);
     const sessions = await listPastSessions(real, { claudeFolder: this.#claudeFolder });
     return sessions.map(({ cliSessionId, title, firstPrompt, lastUsedAt, messages }) => ({
       cliSessionId,
@@ -222,7 +213,7 @@ export class SessionRegistry {
 
   /** Opens one of the CLI's own past sessions with its transcript. Two processes on one conversation lose a branch: hence the fork. */
   async openPast(folder: string, cliSessionId: string, fork: boolean, trust: boolean | null): Promise<SessionId> {
-    const real = await this.#existing(folder);
+    const real = await existingFolder(folder);
     const past = (await listPastSessions(real, { claudeFolder: this.#claudeFolder })).find((one) => one.cliSessionId === cliSessionId);
     if (!past) throw new AppError('not-found', 'Claude no longer has this session.');
     const open = [...this.#sessions.values()].find(
@@ -233,33 +224,29 @@ export class SessionRegistry {
       return open.id;
     }
     const id = SessionId.parse(randomUUID());
-    this.#remember(real);
-    await this.#import(id, past.file);
+    this.#folders.remember(real);
+    await importTranscript(this.#options.ledger, past.file, id, this.#options.now);
     this.#open({
+      ...fresh,
       id,
       title: titleFor(past.title, real),
-      named: false,
       folder: real,
       demo: false,
-      trusted: this.#settleTrust(real, trust),
+      trusted: this.#folders.settleTrust(real, trust),
       model: null,
       mode: 'default',
-      permissions: askForEach,
       conversation: fork ? { state: 'fork', from: cliSessionId } : { state: 'kept', id: cliSessionId },
-      opening: null,
-      queued: null,
-      offered: null,
     });
     return id;
   }
 
   /** Shell commands that outlived runs of an earlier life of the app. */
   outlived(): OutlivedProcess[] {
-    return findOutlived((runId) => this.#earlierRuns.has(runId));
+    return this.#runs.outlived();
   }
 
   endOutlived(pid: number, runId: string): Promise<boolean> {
-    return this.#earlierRuns.has(runId) ? endOutlived(pid, runId) : Promise.resolve(false);
+    return this.#runs.end(pid, runId);
   }
 
   /** Every run by the ladder; none is left when this resolves, and none starts any more. */
@@ -281,9 +268,9 @@ export class SessionRegistry {
   #add(record: StoredSession): Session {
     const session = new Session(record, {
       ...this.#options,
-      newRunId: () => this.#newRunId(),
-      offerOpenCalls: (current, asks) => this.#offerOpenCalls(current, asks),
-      conversationFile: (current) => this.#conversationFile(current),
+      newRunId: () => this.#runs.newId(),
+      offerOpenCalls: (current, asks) => this.#conversations.offerOpenCalls(current, asks),
+      conversationFile: (current) => this.#conversations.of(current),
       save: () => this.#options.store.update({ sessions: this.#records() }),
       changed: () => this.#changed.emit(),
       transcript: (id, changes, total) => {
@@ -295,13 +282,6 @@ export class SessionRegistry {
     return session;
   }
 
-  /** On disk before the run starts, or its leftovers could not be told from another app's after a crash. */
-  #newRunId(): RunId {
-    const id = RunId.parse(randomUUID());
-    this.#options.store.update({ runs: [...this.#options.store.value.runs, id].slice(-runsKept) });
-    return id;
-  }
-
   #known(id: string): StoredSession | undefined {
     return [...this.#records(), ...this.#options.store.value.closed].find((record) => record.id === id);
   }
@@ -310,77 +290,14 @@ export class SessionRegistry {
     return [...this.#sessions.values()].map(({ record }) => record);
   }
 
-  async #existing(folder: string): Promise<string> {
-    const real = await realFolder(folder);
-    if (real === null) throw new AppError('folder-missing', `There is no folder ${folder}.`);
-    return real;
-  }
-
   async #demoFolder(id: SessionId): Promise<string> {
     const folder = path.join(this.#options.demoFolder, id);
     await mkdir(folder, { recursive: true });
-    return this.#existing(folder);
-  }
-
-  #remember(folder: string): void {
-    const others = this.#options.store.value.recent.filter((one) => one !== folder);
-    this.#options.store.update({ recent: [folder, ...others].slice(0, recentKept) });
-  }
-
-  /** Remembers a yes. A no holds for this session only: the person is asked again next time. */
-  #settleTrust(real: string, answer: boolean | null): boolean {
-    const trusted = isTrusted(this.#options.store.value.trusted, real);
-    if (trusted || answer !== true) return trusted;
-    this.#options.store.update({ trusted: [...this.#options.store.value.trusted, real] });
-    return true;
+    return existingFolder(folder);
   }
 
   get #claudeFolder(): string {
     return this.#options.claudeFolder(false);
-  }
-
-  async #conversationFile({ folder, demo, conversation }: StoredSession): Promise<string | null> {
-    return conversation.state === 'kept' ? pastSessionFile(folder, conversation.id, this.#options.claudeFolder(demo)) : null;
-  }
-
-  async #offerOpenCalls(record: StoredSession, asks: readonly OrphanedAsk[]): Promise<OpenCalls> {
-    const { id, mode, conversation } = record;
-    if (conversation.state !== 'kept') return { offered: null, settled: [] };
-    try {
-      const file = await this.#conversationFile(record);
-      await mkdir(this.#options.backupFolder, { recursive: true });
-      return await offerOpenCalls(file, asks, mode, this.#backup(id));
-    } catch (error) {
-      // A full disk, say. The session goes on, and Claude is told of calls that were not made.
-      this.#options.log.error('a call could not be offered again', { session: id, error });
-      return { offered: null, settled: [] };
-    }
-  }
-
-  #backup(id: SessionId): string {
-    return path.join(this.#options.backupFolder, `${id}.jsonl`);
-  }
-
-  async #import(id: SessionId, file: string): Promise<void> {
-    const builder = new TranscriptBuilder({ now: this.#options.now });
-    for await (const line of readPastSession(file)) this.#options.ledger.write(id, builder.add(line));
-    this.#options.ledger.write(id, builder.endRun());
-  }
-
-  #copyTranscript(from: SessionId, to: SessionId): void {
-    const { ledger } = this.#options;
-    const count = ledger.count(from);
-    for (let start = 0; start < count; start += importBatch) {
-      const full = ledger.fullPage(from, { from: start, limit: importBatch });
-      const short = ledger.page(from, { from: start, limit: importBatch });
-      ledger.write(
-        to,
-        short.map((item, i) => {
-          const whole = full[i];
-          return item.truncated && whole ? { item: atRest(item), full: atRest(whole) } : { item: atRest(item) };
-        }),
-      );
-    }
   }
 }
 

@@ -1,15 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import type { AskedFile } from '../../shared/asked-file';
+import { Difference } from '../diff/lazy-diff';
 import { host } from '../host';
 import { messageOf } from '../task';
 import { Failure } from '../ui/failure';
 import { LongText } from '../ui/long-text';
 import styles from './ask.module.css';
 import { proposedChange } from './proposed-change';
-
-// Only for calls that change a file.
-const FileDiff = lazy(async () => ({ default: (await import('./file-diff')).FileDiff }));
 
 /** Tools whose effect on a file can be told beforehand. */
 export const changesFile = (tool: string): boolean => tool === 'Edit' || tool === 'Write' || tool === 'MultiEdit';
@@ -43,9 +41,7 @@ export function FileChange({ ask, input }: FileChangeProps) {
       {change === null ? (
         <LongText name="Input" text={JSON.stringify(input, null, 2)} />
       ) : (
-        <Suspense fallback={<p className={styles.quiet}>Comparing…</p>}>
-          <FileDiff path={file.path} before={change.before} after={change.after} />
-        </Suspense>
+        <Difference name={`Changes to ${file.path}`} before={change.before} after={change.after} numbered={change.fits} />
       )}
     </div>
   );

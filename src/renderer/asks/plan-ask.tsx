@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { host } from '../host';
+import { RichText } from '../markdown/rich-text';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import { ScrollBox } from '../ui/scroll-box';
 import styles from './ask.module.css';
 import type { AskKindProps } from './ask-body';
 import { ActionButton } from './guarded-surface';
-
-const Markdown = lazy(async () => ({ default: (await import('../ui/markdown')).Markdown }));
-const openLink = (url: string): void => void host.request('links.open', { url }).catch(() => undefined);
 
 /** A plan that waits to be approved, or sent back with what should change. */
 export function PlanAsk({ ask, content: { input, whole }, answering: { draft, busy, change, decide } }: AskKindProps) {
@@ -19,9 +15,7 @@ export function PlanAsk({ ask, content: { input, whole }, answering: { draft, bu
   return (
     <>
       <ScrollBox name="What Claude would do" className={styles.plan}>
-        <Suspense fallback={<div className={styles.plain}>{plan}</div>}>
-          <Markdown text={plan} onLink={openLink} />
-        </Suspense>
+        <RichText text={plan} />
       </ScrollBox>
       <Field label="What should change?">
         {(control) => (

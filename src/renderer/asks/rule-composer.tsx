@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import type { Ask } from '../../shared/ask';
+import { printRule } from '../../shared/rule-text';
 import { Failure } from '../ui/failure';
 import { Tick } from '../ui/field';
 import type { Answering } from './answer';
@@ -8,7 +9,7 @@ import { needsThought } from './ask-words';
 import { ActionButton } from './guarded-surface';
 import { RuleHistory } from './rule-history';
 import { useRuleOffer, useRuleTrial } from './rule-offer';
-import { draftOf, ruleText, scopesOf, scopeWords } from './rule-words';
+import { draftOf, scopesOf, scopeWords } from './rule-words';
 
 interface RuleComposerProps {
   readonly ask: Ask;
@@ -35,17 +36,17 @@ export function RuleComposer({ ask, answering: { draft, busy, change, decide } }
     <div role="group" aria-label="Always allow" className={styles.panel}>
       <div role="radiogroup" aria-label="What to allow" className={styles.choices}>
         {offer.candidates.map((candidate) => (
-          <label key={ruleText(candidate)} className={styles.option}>
+          <label key={printRule(candidate)} className={styles.option}>
             <input
               type="radio"
               name={`${name}-rule`}
-              aria-label={`${candidate.label}: ${ruleText(candidate)}`}
+              aria-label={`${candidate.label}: ${printRule(candidate)}`}
               checked={candidate === chosen}
               onChange={() => change({ rule: draftOf(candidate, rule) })}
             />
             <span>
               {candidate.label}
-              <small className={styles.mono}>{ruleText(candidate)}</small>
+              <small className={styles.mono}>{printRule(candidate)}</small>
             </span>
           </label>
         ))}

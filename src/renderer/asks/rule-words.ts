@@ -1,7 +1,4 @@
-import type { RuleCandidate, RuleDraft, RulePattern } from '../../shared/rule';
-
-/** A rule as the CLI spells it. */
-export const ruleText = ({ tool, content }: RulePattern): string => (content === null ? tool : `${tool}(${content})`);
+import type { RuleCandidate, RuleDraft } from '../../shared/rule';
 
 export const scopeWords: Readonly<Record<RuleDraft['scope'], string>> = {
   session: 'This session',

@@ -19,10 +19,13 @@ import { approvingAllAtom } from '../sessions/approving-all';
 import { closeSession, reopenSession } from '../sessions/close-session';
 import { startDemo } from '../sessions/demo';
 import { moveSession, nextWaiting, stepSession } from '../sessions/move-session';
+import { otherView, sessionViewAtom, showSessionViewAtom } from '../sessions/session-views';
 import { sessionsShownAtom } from '../sessions/tabs-state';
 import type { Store } from '../store';
 import { messageOf } from '../task';
+import { elsewhereAtom } from '../terminal/session-terminals';
 import { showToast } from '../toasts/show-toast';
+import { findOpenAtom } from '../transcript/find/find-state';
 import { modalIsOpen } from '../ui/modal';
 import { paletteOpenAtom, shortcutSheetOpenAtom } from './palette-state';
 
@@ -34,10 +37,13 @@ export interface Deed {
 }
 
 /** For what is done to the session in front. */
-const toActive = (run: (session: SessionSummary, store: Store) => unknown, can = (_session: SessionSummary): boolean => true): Deed => ({
+const toActive = (
+  run: (session: SessionSummary, store: Store) => unknown,
+  can = (_session: SessionSummary, _get: Getter): boolean => true,
+): Deed => ({
   enabled: (get) => {
     const session = get(activeSessionAtom);
-    return session !== null && can(session);
+    return session !== null && can(session, get);
   },
   run: (store) => {
     const session = store.get(activeSessionAtom);
@@ -59,6 +65,10 @@ export const deeds: Readonly<Record<ActionId, Deed>> = {
   'reopen-session': { enabled: (get) => (get(sessionsAtom)?.closed ?? 0) > 0, run: () => reopenSession(null) },
   'close-session': toActive((session, store) => closeSession(store, session)),
   'write-message': toActive(() => document.getElementById(composerId)?.focus()),
+  'find-in-transcript': toActive(
+    (_session, store) => store.set(findOpenAtom, true),
+    ({ id }, get) => get(sessionViewAtom)(id) === 'transcript',
+  ),
   'interrupt-session': toActive(
     ({ id }) => host.request('sessions.interrupt', { id }),
     ({ state }) => state === 'working' || state === 'waiting',
@@ -69,6 +79,16 @@ export const deeds: Readonly<Record<ActionId, Deed>> = {
   'stop-session': toActive(
     ({ id }) => host.request('sessions.stop', { id }),
     ({ pid }) => pid !== null,
+  ),
+  'continue-in-terminal': toActive(
+    async ({ id }, store) => {
+      const { openTerminalAtom } = await import('../terminal/open-terminal');
+      const opened = store.set(openTerminalAtom, id, 'sessions.continueInTerminal');
+      // After it began: a terminal view that finds none on its way opens a shell.
+      store.set(showSessionViewAtom, id, 'terminal');
+      await opened;
+    },
+    ({ id, demo }, get) => !demo && get(elsewhereAtom)(id) === null,
   ),
   'plan-mode': {
     ...toActive(({ id, mode }) => host.request('sessions.setPlanMode', { id, on: mode !== 'plan' })),
@@ -86,6 +106,7 @@ export const deeds: Readonly<Record<ActionId, Deed>> = {
   'next-session': { enabled: severalSessions, run: (store) => stepSession(store, 1) },
   'previous-session': { enabled: severalSessions, run: (store) => stepSession(store, -1) },
   'waiting-session': { enabled: (get) => get(sessionsShownAtom).some(({ waiting }) => waiting > 0), run: nextWaiting },
+  'switch-view': toActive(({ id }, store) => store.set(showSessionViewAtom, id, otherView(store.get(sessionViewAtom)(id)))),
   'show-waiting': {
     enabled: (get) => get(asksAtom).length > 0,
     run: (store) => {

@@ -28,6 +28,12 @@ describe('a shortcut', () => {
     expect(isShortcut(press('/', { ctrlKey: true, shiftKey: true }), 'CmdOrCtrl+/', false)).toBe(true);
   });
 
+  it('finds the key below Esc whatever is printed on it', () => {
+    const pressed = (key: string, shiftKey = false) =>
+      isShortcut(press(key, { ctrlKey: true, code: 'Backquote', shiftKey }), 'Ctrl+`', false);
+    expect([pressed('`'), pressed('Dead'), pressed('º'), pressed('~', true)]).toEqual([true, true, true, false]);
+  });
+
   it('finds a letter by its place on a keyboard without Latin letters, and only there', () => {
     expect(isShortcut(press('л', { ctrlKey: true, code: 'KeyK' }), 'CmdOrCtrl+K', false)).toBe(true);
     expect(isShortcut(press('t', { ctrlKey: true, code: 'KeyK' }), 'CmdOrCtrl+K', false)).toBe(false);

@@ -29,6 +29,8 @@ export function isShortcut(press: KeyPress, shortcut: string, mac: boolean): boo
   const sign = key.length === 1 && !/[a-z0-9]/i.test(key);
   if (!sign && press.shiftKey !== shift) return false;
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
+  // Most keyboards have another sign, or none of its own, on the key below Esc.
+  if (key === '`') return press.code === 'Backquote' && !press.shiftKey;
   // A keyboard without Latin letters has them in the usual places.
   return /^[A-Z]$/.test(key) && !/^[\x20-\x7e]$/.test(press.key) && press.code === `Key${key}`;
 }

@@ -2,9 +2,9 @@ import { useSetAtom } from 'jotai';
 import type { PermissionMode, SessionSummary } from '../../shared/session';
 import { host } from '../host';
 import type { Task } from '../task';
+import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { approvingAllAtom } from './approving-all';
 import styles from './session-view.module.css';
-import { TimeLeft } from './time-left';
 
 const words: Readonly<Record<PermissionMode, string>> = {
   ask: 'Ask for each permission',
@@ -16,6 +16,7 @@ const modes: readonly PermissionMode[] = ['ask', 'safe', 'all'];
 /** How the session's permissions are decided. "All" is asked about first, and shows how long it lasts. */
 export function SessionPermissions({ session, task }: { readonly session: SessionSummary; readonly task: Task }) {
   const { id, permissions } = session;
+  const left = useTimeLeft(permissions.mode === 'all' ? permissions.until : null);
   const approveAll = useSetAtom(approvingAllAtom);
   const choose = (mode: PermissionMode | undefined): void => {
     if (mode === 'all') approveAll(id);
@@ -24,9 +25,9 @@ export function SessionPermissions({ session, task }: { readonly session: Sessio
   };
   return (
     <>
-      {permissions.mode === 'all' && permissions.until !== null && (
+      {left !== null && (
         <span className={styles.all}>
-          approves all for <TimeLeft until={permissions.until} />
+          approves all for <span className="tabular">{clockLeft(left)}</span>
         </span>
       )}
       <select

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { KeyboardEvent } from 'react';
 import type { SessionId } from '../../shared/ids';
 import styles from './session-view-tabs.module.css';
-import { type SessionViewName, sessionViewAtom, showSessionViewAtom } from './session-views';
+import { otherView, type SessionViewName, sessionViewAtom, showSessionViewAtom } from './session-views';
 
 const views: readonly { readonly name: SessionViewName; readonly label: string }[] = [
   { name: 'transcript', label: 'Conversation' },
@@ -22,7 +22,7 @@ export function SessionViewTabs({ id }: { readonly id: SessionId }) {
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
-    const other = shown === 'transcript' ? 'terminal' : 'transcript';
+    const other = otherView(shown);
     show(id, other);
     document.getElementById(viewTabId(id, other))?.focus();
   };

@@ -4,6 +4,8 @@ import type { SessionId } from '../../shared/ids';
 /** What of a session is in front: what was said, or its terminals. */
 export type SessionViewName = 'transcript' | 'terminal';
 
+export const otherView = (name: SessionViewName): SessionViewName => (name === 'transcript' ? 'terminal' : 'transcript');
+
 const namesAtom = atom<ReadonlyMap<SessionId, SessionViewName>>(new Map());
 
 /** Each session keeps its own while another is looked at. */

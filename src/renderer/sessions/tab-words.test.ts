@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SessionSummary } from '../../shared/session';
 import { tabWords } from './tab-words';
-import { clockLeft } from './time-left';
 
 type Told = Pick<SessionSummary, 'state' | 'waiting' | 'unread' | 'permissions'>;
 const quiet: Told = { state: 'idle', waiting: 0, unread: false, permissions: { mode: 'ask', until: null } };
@@ -12,8 +11,4 @@ it('a tab says its state first, then what waits, what is new, and how long all i
   expect(tabWords({ ...quiet, state: 'failed', unread: true }, null)).toBe('failed, unread');
   expect(tabWords({ ...quiet, permissions: { mode: 'all', until: 1 } }, 1_798_000)).toBe('idle, approves all for 30 minutes');
   expect(tabWords({ ...quiet, permissions: { mode: 'all', until: 1 } }, 400)).toBe('idle, approves all for 1 minute');
-});
-
-it('the time left is a clock that never goes below zero', () => {
-  expect([1_798_000, 59_001, 3_600_000, 0, -5].map(clockLeft)).toEqual(['29:58', '1:00', '1:00:00', '0:00', '0:00']);
 });

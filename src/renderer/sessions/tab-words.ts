@@ -1,6 +1,9 @@
 import type { SessionSummary } from '../../shared/session';
 import { sessionStateWords } from '../../shared/session-words';
-import { minutesLeft } from './time-left';
+import { counted } from '../ui/amounts';
+
+/** In whole minutes: a name that changes every second is no name. */
+const minutesLeft = (ms: number): string => counted(Math.max(1, Math.ceil(ms / 60_000)), 'minute');
 
 type Told = Pick<SessionSummary, 'state' | 'waiting' | 'unread' | 'permissions'>;
 

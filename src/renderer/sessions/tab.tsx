@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { sessionStateWords } from '../../shared/session-words';
+import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { StateMark } from './state-mark';
 import styles from './tab-strip.module.css';
 import { tabWords } from './tab-words';
-import { clockLeft, useTimeLeft } from './time-left';
 
 export const tabId = (id: SessionId): string => `tab-${id}`;
 export const panelId = (id: SessionId): string => `panel-${id}`;

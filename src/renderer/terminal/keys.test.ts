@@ -22,6 +22,8 @@ it.each([
   ['Ctrl+Shift+KeyF', 'find'],
   ['Ctrl+Shift+KeyE', 'leave'],
   ['Ctrl+Digit2', 'app'],
+  ['Ctrl+Backquote', 'app'],
+  ['Ctrl+Shift+Backquote', null],
   ['Ctrl+Alt+Digit2', null],
   ['Tab', null],
   ['Escape', null],
@@ -37,6 +39,7 @@ it.each([
   ['Cmd+KeyF', 'find'],
   ['Cmd+Shift+KeyE', 'leave'],
   ['Cmd+KeyN', 'app'],
+  ['Ctrl+Backquote', 'app'],
 ])('on a Mac %s goes to the program, or means %s', (keys, meaning) => {
   expect(terminalKey(press(keys), true)).toBe(meaning);
 });

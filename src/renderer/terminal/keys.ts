@@ -5,6 +5,7 @@ export type PressedKey = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 's
 
 /** By place on the keyboard: with Shift the character is another one, and differs by layout. */
 export function terminalKey({ code, ctrlKey, metaKey, shiftKey, altKey }: PressedKey, mac: boolean): TerminalKey | null {
+  if (code === 'Backquote' && ctrlKey && !metaKey && !shiftKey && !altKey) return 'app';
   if (altKey || ctrlKey === metaKey || metaKey !== mac) return null;
   if (/^Digit[1-9]$/.test(code) && !shiftKey) return 'app';
   if (code === 'KeyE' && shiftKey) return 'leave';

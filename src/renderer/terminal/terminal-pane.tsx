@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TerminalSummary } from '../../shared/terminal';
 import { isMacAtom } from '../app-state';
-import { FindBar } from './find-bar';
+import { FindInTerminal } from './find-in-terminal';
 import { PasteQuestion } from './paste-question';
 import type { Pasted } from './pasted';
 import { screensAtom } from './screens';
@@ -34,7 +34,7 @@ export function TerminalPane({ terminal }: { readonly terminal: TerminalSummary 
   return (
     <section aria-label={`Terminal ${terminal.number}`} className={styles.pane}>
       {finding && (
-        <FindBar
+        <FindInTerminal
           find={(text, backwards) => screen.find(text, backwards)}
           onClose={() => {
             setFinding(false);

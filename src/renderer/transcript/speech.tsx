@@ -1,7 +1,7 @@
 import type { TextItem, ThinkingItem, UserItem } from '../../shared/transcript';
+import { RichText } from '../markdown/rich-text';
 import { clock } from '../ui/amounts';
 import { Fold } from './folds';
-import { RichText } from './markdown/rich-text';
 import { Pictures } from './pictures';
 import styles from './transcript.module.css';
 

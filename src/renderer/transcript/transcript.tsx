@@ -6,7 +6,8 @@ import { AskCard } from '../asks/ask-card';
 import { counted } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
-import { FindBar } from './find/find-bar';
+import { FindBar } from '../ui/find-bar';
+import { foundWords } from './find/step';
 import { useFind } from './find/use-find';
 import { newPlace, type Place, placesAtom } from './places';
 import { Rows } from './rows';
@@ -51,7 +52,19 @@ export function Transcript({ session }: { readonly session: SessionSummary }) {
           </Rows>
         )}
       </div>
-      {find.open && <FindBar find={find} />}
+      {find.open && (
+        <FindBar
+          name="Find in transcript"
+          text={find.text}
+          found={find.found ? foundWords(find.found) : ''}
+          none={!find.hit}
+          failure={find.failure}
+          enterGoes={1}
+          onChange={find.change}
+          onStep={find.step}
+          onClose={find.close}
+        />
+      )}
       <div className={styles.foot}>
         {failure !== null && <Failure text={`The transcript can’t be read: ${failure}`} />}
         {!following && (

@@ -1,15 +1,7 @@
-import { useEffect, useState } from 'react';
-
-const secondsUntil = (at: number): number => Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+import { useTimeLeft } from './time-left';
 
 /** Counts down to a moment: "in 12 s", then "now". */
 export function SecondsUntil({ at }: { readonly at: number }) {
-  const [seconds, setSeconds] = useState(() => secondsUntil(at));
-  useEffect(() => {
-    const tick = (): void => setSeconds(secondsUntil(at));
-    tick();
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
-  }, [at]);
+  const seconds = Math.ceil(useTimeLeft(at) / 1_000);
   return <span className="tabular">{seconds > 0 ? `in ${seconds} s` : 'now'}</span>;
 }

@@ -58,7 +58,6 @@ export function useFind(id: SessionId, place: Place, scroller: HTMLElement | nul
 
   const hit = found?.hits[found.at] ?? null;
   useEffect(() => (scroller && found ? markMatches(scroller, found.text, hit?.index ?? null) : undefined), [scroller, found, hit]);
-  useFindKey(() => setOpen(true));
 
   return {
     open,
@@ -76,18 +75,4 @@ export function useFind(id: SessionId, place: Place, scroller: HTMLElement | nul
       scroller?.focus();
     },
   };
-}
-
-function useFindKey(onFind: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const wanted = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      // Behind a dialog there is nothing to find.
-      if (!wanted || event.defaultPrevented || document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return;
-      event.preventDefault();
-      onFind();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
 }

@@ -1,6 +1,6 @@
 import type { ToolItem } from '../../../shared/transcript';
-import { changeWords } from '../diff/hunks';
-import { Difference, PatchView } from '../diff/lazy-diff';
+import { changeWords } from '../../diff/hunks';
+import { Difference, PatchView } from '../../diff/lazy-diff';
 import { proposedChanges } from './proposed-changes';
 import styles from './tools.module.css';
 

@@ -1,5 +1,5 @@
 import type { ToolItem } from '../../../shared/transcript';
-import { Difference } from '../diff/lazy-diff';
+import { Difference } from '../../diff/lazy-diff';
 import { Fold } from '../folds';
 import { decisionWords, editedFields } from './decision-words';
 import styles from './tools.module.css';

@@ -18,8 +18,8 @@ const words = (change: Partial<ToolDecision>): string => decisionWords(decision(
 
 it('says what was decided, where and when', () => {
   expect(words({})).toBe('Allowed in the dialog at NOW');
-  expect(words({ answer: 'answers', surface: 'card' })).toBe('Answered in the transcript at NOW');
-  expect(words({ answer: 'deny', surface: 'timeout' })).toBe('Denied because the time ran out at NOW');
+  expect(words({ answer: 'answers', surface: 'card' })).toBe('Answered in the card at NOW');
+  expect(words({ answer: 'deny', surface: 'timeout' })).toBe('Denied when its time ran out at NOW');
 });
 
 it('names the rule or the mode that decided', () => {

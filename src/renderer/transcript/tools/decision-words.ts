@@ -1,5 +1,4 @@
-import { assertNever } from '../../../shared/assert';
-import type { Surface } from '../../../shared/decision';
+import { surfaceWords } from '../../../shared/surface-words';
 import type { ToolDecision } from '../../../shared/transcript';
 import { clock } from '../../ui/amounts';
 
@@ -8,35 +7,7 @@ const answers = { allow: 'Allowed', deny: 'Denied', answers: 'Answered' } as con
 /** What was decided, where and when, in one line. */
 export function decisionWords({ answer, surface, at, by, reason, note }: ToolDecision): string {
   const said = answer === 'deny' && reason ? `: ${reason}` : note ? `, and told Claude: ${note}` : '';
-  return `${answers[answer]} ${where(surface, by)} at ${clock(at)}${said}`;
-}
-
-function where(surface: Surface, by: string | null): string {
-  if (by !== null) return `by ${by}`;
-  switch (surface) {
-    case 'dialog':
-      return 'in the dialog';
-    case 'card':
-      return 'in the transcript';
-    case 'inbox':
-      return 'in the inbox';
-    case 'notification':
-      return 'in the notification';
-    case 'tray':
-      return 'in the tray';
-    case 'shortcut':
-      return 'with a shortcut';
-    case 'http':
-      return 'over HTTP';
-    case 'rule':
-      return 'by a rule';
-    case 'mode':
-      return 'by the permission mode';
-    case 'timeout':
-      return 'because the time ran out';
-    default:
-      return assertNever(surface);
-  }
+  return `${answers[answer]} ${by === null ? surfaceWords[surface] : `by ${by}`} at ${clock(at)}${said}`;
 }
 
 export interface EditedField {

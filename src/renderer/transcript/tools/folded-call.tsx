@@ -1,9 +1,9 @@
 import type { ToolItem } from '../../../shared/transcript';
+import { CodeBlock } from '../../markdown/code-block';
+import { OutsideLink } from '../../markdown/outside-link';
+import { RichText } from '../../markdown/rich-text';
 import { LongText } from '../../ui/long-text';
 import { Fold } from '../folds';
-import { CodeBlock } from '../markdown/code-block';
-import { OutsideLink } from '../markdown/outside-link';
-import { RichText } from '../markdown/rich-text';
 import { toolName } from '../tool-summary';
 import { textField } from './field';
 import type { ShownStatus } from './tool-call';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/assert';
 import type { ToolItem } from '../../../shared/transcript';
+import { PatchView } from '../../diff/lazy-diff';
 import { counted, duration } from '../../ui/amounts';
-import { PatchView } from '../diff/lazy-diff';
 import styles from './tools.module.css';
 
 /** What a tool did, where more is known than text. */

@@ -1,6 +1,6 @@
 import type { ToolItem } from '../../../shared/transcript';
+import { RichText } from '../../markdown/rich-text';
 import { Fold } from '../folds';
-import { RichText } from '../markdown/rich-text';
 import { textField } from './field';
 
 /** A plan that Claude made. While it waits it stands in its card below. */

@@ -1,9 +1,9 @@
 import { useContext } from 'react';
 import type { ToolItem, ToolProgress } from '../../../shared/transcript';
+import { RichText } from '../../markdown/rich-text';
 import { counted, duration } from '../../ui/amounts';
 import { Button } from '../../ui/button';
 import { Fold } from '../folds';
-import { RichText } from '../markdown/rich-text';
 import { SubagentsContext } from '../subagents';
 import { textField } from './field';
 import { Outcome } from './outcome';

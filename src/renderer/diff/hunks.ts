@@ -1,4 +1,4 @@
-import type { PatchHunk } from '../../../shared/transcript';
+import type { PatchHunk } from '../../shared/transcript';
 
 /** How many lines a patch adds and takes away. */
 export function changesIn(hunks: readonly PatchHunk[]): { readonly added: number; readonly removed: number } {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { ScrollBox } from '../../ui/scroll-box';
+import { ScrollBox } from '../ui/scroll-box';
 import styles from './code.module.css';
 import { CopyButton } from './copy-button';
 

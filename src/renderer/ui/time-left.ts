@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { counted } from '../ui/amounts';
 
 /** "29:58", and "1:05:00" from an hour on. */
 export function clockLeft(ms: number): string {
@@ -9,11 +8,8 @@ export function clockLeft(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** In whole minutes, for those who hear it: a name that changes every second is no name. */
-export const minutesLeft = (ms: number): string => counted(Math.max(1, Math.ceil(ms / 60_000)), 'minute');
-
 /** Milliseconds until a moment, as they go by; null when there is none. */
-export function useTimeLeft(until: number | null): number | null {
+export function useTimeLeft<T extends number | null>(until: T): T | number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (until === null) return;
@@ -21,9 +17,5 @@ export function useTimeLeft(until: number | null): number | null {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [until]);
-  return until === null ? null : Math.max(0, until - now);
-}
-
-export function TimeLeft({ until }: { readonly until: number }) {
-  return <span className="tabular">{clockLeft(useTimeLeft(until) ?? 0)}</span>;
+  return until === null ? until : Math.max(0, until - now);
 }

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { type ChangeData, Diff, Hunk, type HunkData, markEdits, tokenize } from 'react-diff-view';
+import { Diff, Hunk, markEdits, tokenize } from 'react-diff-view';
 import 'react-diff-view/style/index.css';
-import type { PatchHunk } from '../../../shared/transcript';
-import { ScrollBox } from '../../ui/scroll-box';
+import type { PatchHunk } from '../../shared/transcript';
+import { ScrollBox } from '../ui/scroll-box';
 import styles from './diff.module.css';
+import { hunkData } from './hunk-data';
 
 export interface DiffViewProps {
   /** Names it for those who can't see it. */
@@ -18,7 +19,7 @@ const mostMarked = 400;
 
 /** What changed, line by line, with the changed words marked. */
 export function DiffView({ name, hunks, numbered }: DiffViewProps) {
-  const data = useMemo(() => hunks.map(toHunk), [hunks]);
+  const data = useMemo(() => hunks.map(hunkData), [hunks]);
   const tokens = useMemo(() => {
     const lines = data.reduce((sum, { changes }) => sum + changes.length, 0);
     return lines > mostMarked ? null : tokenize(data, { enhancers: [markEdits(data, { type: 'block' })] });
@@ -30,18 +31,4 @@ export function DiffView({ name, hunks, numbered }: DiffViewProps) {
       </Diff>
     </ScrollBox>
   );
-}
-
-function toHunk({ lines, ...place }: PatchHunk): HunkData {
-  let oldLine = place.oldStart;
-  let newLine = place.newStart;
-  const changes = lines.flatMap((line): ChangeData[] => {
-    const content = line.slice(1);
-    if (line.startsWith('+')) return [{ type: 'insert', isInsert: true, lineNumber: newLine++, content }];
-    if (line.startsWith('-')) return [{ type: 'delete', isDelete: true, lineNumber: oldLine++, content }];
-    // "\ No newline at end of file" is about the line above.
-    if (line.startsWith('\\')) return [];
-    return [{ type: 'normal', isNormal: true, oldLineNumber: oldLine++, newLineNumber: newLine++, content }];
-  });
-  return { ...place, content: `@@ -${place.oldStart},${place.oldLines} +${place.newStart},${place.newLines} @@`, changes };
 }

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { ScrollBox } from '../../ui/scroll-box';
+import { ScrollBox } from '../ui/scroll-box';
 import { type Block, blocksOf } from './blocks';
 import { CodeBlock } from './code-block';
 import styles from './markdown.module.css';

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { AskId, SessionId } from '../../shared/ids';
+import { AppWindow } from './app-window';
+
+const ask = { kind: 'ask', id: AskId.parse('s/a'), session: SessionId.parse('s') } as const;
+
+function setUp() {
+  const did: unknown[] = [];
+  const closed: (() => void)[] = [];
+  const focus: (() => void)[] = [];
+  let ready = true;
+  const window = new AppWindow({
+    make: () => {
+      did.push('make');
+      return {
+        onClose: () => undefined,
+        onClosed: (listener) => void closed.push(listener),
+        onFocusChange: (listener) => void focus.push(listener),
+        isFocused: true,
+        focus: () => void did.push('focus'),
+        send: (name, payload) => void did.push([name, payload]),
+        flash: () => undefined,
+        setOverlay: () => undefined,
+      };
+    },
+    canOpen: () => ready,
+    activate: (id) => void did.push(['activate', id]),
+    onClose: () => undefined,
+    onClosed: () => void did.push('closed'),
+  });
+  return {
+    window,
+    did,
+    notReady: () => {
+      ready = false;
+    },
+    ready: () => {
+      ready = true;
+    },
+    close: () => closed.at(-1)?.(),
+    focusChanges: () => focus.at(-1)?.(),
+  };
+}
+
+it('shows what was wanted once its page listens, and only once', () => {
+  const { window, did } = setUp();
+  window.start({ kind: 'inbox' });
+  expect(did).toEqual(['make']);
+  window.listens();
+  window.listens();
+  expect(did).toEqual(['make', ['window.command', 'open-inbox']]);
+});
+
+it('prefers a link that came before the app was ready to what the command line says', () => {
+  const { window, did, notReady, ready } = setUp();
+  notReady();
+  window.show(ask);
+  expect(did).toEqual([]);
+  ready();
+  window.start({ kind: 'inbox' });
+  window.listens();
+  expect(did).toEqual(['make', ['activate', 's'], ['asks.show', 's/a']]);
+});
+
+it('comes to the front when it is open, and gives a folder to the page that takes it', () => {
+  const { window, did } = setUp();
+  window.start(null);
+  window.listens();
+  window.show({ kind: 'new', folder: '/work' });
+  expect(did).toEqual(['make', 'focus', ['window.command', 'open-given-folder']]);
+  expect([window.takeGivenFolder(), window.takeGivenFolder()]).toEqual(['/work', null]);
+});
+
+it('is made anew after it was closed, and its new page is waited for', () => {
+  const { window, did, close } = setUp();
+  window.start(null);
+  window.listens();
+  window.askInView = ask.id;
+  close();
+  expect([window.askInView, window.isFocused]).toEqual([null, false]);
+  window.show({ kind: 'new', folder: null });
+  expect(did).toEqual(['make', 'closed', 'make']);
+  window.listens();
+  expect(did.at(-1)).toEqual(['window.command', 'new-session']);
+});
+
+it('tells when somebody looks at something else', () => {
+  const { window, focusChanges, close } = setUp();
+  let told = 0;
+  window.onLook(() => told++);
+  window.start(null);
+  focusChanges();
+  window.askInView = ask.id;
+  close();
+  expect(told).toBe(3);
+});

@@ -1,0 +1,30 @@
+import type { SessionId } from '../../shared/ids';
+import { readPastSession } from '../claude/past-transcript';
+import { TranscriptBuilder } from '../claude/to-transcript';
+import type { Ledger } from '../ledger/ledger';
+import { atRest } from './at-rest';
+
+const copyBatch = 500;
+
+/** Gives a session the transcript of another as it is now. */
+export function copyTranscript(ledger: Ledger, from: SessionId, to: SessionId): void {
+  const count = ledger.count(from);
+  for (let start = 0; start < count; start += copyBatch) {
+    const full = ledger.fullPage(from, { from: start, limit: copyBatch });
+    const short = ledger.page(from, { from: start, limit: copyBatch });
+    ledger.write(
+      to,
+      short.map((item, i) => {
+        const whole = full[i];
+        return item.truncated && whole ? { item: atRest(item), full: atRest(whole) } : { item: atRest(item) };
+      }),
+    );
+  }
+}
+
+/** Gives a session what the CLI wrote down of a past one. */
+export async function importTranscript(ledger: Ledger, file: string, to: SessionId, now: () => number): Promise<void> {
+  const builder = new TranscriptBuilder({ now });
+  for await (const line of readPastSession(file)) ledger.write(to, builder.add(line));
+  ledger.write(to, builder.endRun());
+}
