@@ -2,10 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { request } from './support/bridge';
-import { demoEnv, folderOf, startDemo } from './support/demo';
-import { desktopCommand, startInstalled, withPerson } from './support/installed';
+import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
+import { desktopCommand, type Person, startInstalled, withPerson } from './support/installed';
+import { input, run, screen, view } from './support/terminal';
 
 /** `npm run package:check` names the package; without it this file is left out, because it changes the machine. */
 const deb = process.env.SIGNALBOX_DEB ?? '';
@@ -60,30 +61,55 @@ test('its binary loads our archive only, and no code from the environment or fro
 });
 
 test('from its desktop file a person who is not root gets the window in a sandbox, a session, and what was allowed', async () => {
-  await withPerson(async (person) => {
-    const { window, pid, quit } = await startInstalled(person, demoEnv('asks'));
-    try {
-      await expect(window.getByRole('button', { name: 'New session' })).toBeVisible();
-      const pages = pageProcesses(pid);
-      expect(pages.length).toBeGreaterThan(0);
-      // Seccomp 2 is a filter on system calls; without the sandbox it is 0.
-      for (const page of pages) expect(readFileSync(`/proc/${page}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
-      expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t65534\t65534/m);
+  await withInstalled(async ({ window, person }) => {
+    const first = await startDemo(window, 'ask Bash touch allowed.txt');
+    await window.getByRole('button', { name: 'Allow once' }).first().click();
+    await expect(window.getByRole('tab', { name: /idle/ })).toBeVisible();
+    expect(existsSync(path.join(await folderOf(window, first), 'allowed.txt'))).toBe(true);
 
-      const first = await startDemo(window, 'ask Bash touch allowed.txt');
-      await window.getByRole('button', { name: 'Allow once' }).first().click();
-      await expect(window.getByRole('tab', { name: /idle/ })).toBeVisible();
-      expect(existsSync(path.join(await folderOf(window, first), 'allowed.txt'))).toBe(true);
+    // The desktop itself finds the app for a link, and starts it a second time.
+    await startDemo(window, 'ask Write second.txt');
+    person.run(['gio', 'open', `signalbox://session/${first}`]);
+    await expect.poll(async () => (await request(window, 'sessions.list')).active).toBe(first);
+    person.run(desktopCommand('Desktop Action new-session'));
+    await expect(window.getByRole('dialog', { name: 'New session' })).toBeVisible();
+  });
+});
 
-      // The desktop itself finds the app for a link, and starts it a second time.
-      await startDemo(window, 'ask Write second.txt');
-      person.run(['gio', 'open', `signalbox://session/${first}`]);
-      await expect.poll(async () => (await request(window, 'sessions.list')).active).toBe(first);
-      person.run(desktopCommand('Desktop Action new-session'));
-      await expect(window.getByRole('dialog', { name: 'New session' })).toBeVisible();
-    } finally {
-      await quit();
-    }
+test('a person who looks elsewhere is told by the desktop, and Allow in the notification makes the tool run', async () => {
+  await withInstalled(async ({ window, person: { notifications, panel, lookAway } }) => {
+    const trayWords = async (): Promise<string | undefined> => (await panel.menu())[0]?.label;
+    await expect.poll(trayWords).toBe('0 waiting');
+    // In view, so the desktop is not told of it.
+    const seen = await startDemo(window, 'ask Bash touch seen.txt');
+    await window.getByRole('button', { name: 'Allow once' }).first().click();
+    await expect.poll(() => stateOf(window, seen)).toBe('idle');
+
+    lookAway();
+    const id = await startDemo(window, 'ask Bash touch from-notification.txt');
+    await expect.poll(() => notifications.shown()).toBe(1);
+    expect(notifications.asked.map(({ actions }) => actions)).toEqual([{ default: '', allow: 'Allow', deny: 'Deny' }]);
+    await expect.poll(trayWords).toBe('1 waiting');
+    const file = path.join(await folderOf(window, id), 'from-notification.txt');
+    expect(existsSync(file)).toBe(false);
+
+    await notifications.press('Allow');
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    expect(existsSync(file)).toBe(true);
+    expect(await notifications.shown()).toBe(0);
+    await expect.poll(trayWords).toBe('0 waiting');
+  });
+});
+
+test('a command typed in a session’s terminal runs as that person in its folder, and its output is there', async () => {
+  await withInstalled(async ({ window, pid }) => {
+    const folder = await folderOf(window, await startDemo(window, 'hello'));
+    await view(window, 'Terminal').click();
+    await expect(input(window, 1)).toBeFocused();
+    await run(window, 1, 'echo "$(id -u) in $PWD"');
+    await expect(screen(window, 1)).toContainText(`65534 in ${folder}`);
+    const native = readFileSync(`/proc/${pid}/maps`, 'utf8').match(/\S+\/pty\.node$/m)?.[0];
+    expect(native).toMatch(`${home}/resources/app.asar.unpacked/node_modules/node-pty/`);
   });
 });
 
@@ -94,6 +120,29 @@ test('purged, it leaves nothing behind', () => {
   expect(handlers()).not.toContain('signalbox');
   expect(readdirSync('/var/lib/dpkg/info').filter((name) => name.startsWith('signalbox.'))).toEqual([]);
 });
+
+/** The app as its desktop file starts it for a person, in its sandbox from beginning to end. */
+async function withInstalled(work: (app: { window: Page; pid: number; person: Person }) => Promise<void>): Promise<void> {
+  await withPerson(async (person) => {
+    const { window, pid, quit } = await startInstalled(person, demoEnv('asks'));
+    try {
+      await expect(window.getByRole('button', { name: 'New session' })).toBeVisible();
+      expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t65534\t65534/m);
+      expectSandbox(pid);
+      await work({ window, pid, person });
+      expectSandbox(pid);
+    } finally {
+      await quit();
+    }
+  });
+}
+
+function expectSandbox(app: number): void {
+  const pages = pageProcesses(app);
+  expect(pages.length).toBeGreaterThan(0);
+  // Seccomp 2 is a filter on system calls; without the sandbox it is 0.
+  for (const page of pages) expect(readFileSync(`/proc/${page}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
+}
 
 /** The processes that draw pages, among everything the app started. */
 function pageProcesses(app: number): number[] {

@@ -7,21 +7,12 @@ import { request } from './support/bridge';
 import { type ClaudeHome, claudeHome } from './support/claude-home';
 import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { startScriptedApi, text } from './support/scripted-api';
+import { input, run, screen, view } from './support/terminal';
 
 test.skip(process.platform === 'win32', 'types commands of a Unix shell');
 
 const env = { ...demoEnv('asks'), SHELL: '/bin/bash', PS1: '$ ' };
-const view = (page: Page, name: 'Conversation' | 'Terminal') =>
-  page.getByRole('tablist', { name: 'Session views' }).getByRole('tab', { name, exact: true });
-const input = (page: Page, number: number) => page.getByRole('textbox', { name: `Terminal ${number}`, exact: true });
-const screen = (page: Page, number: number) => page.getByRole('region', { name: `Terminal ${number}`, exact: true });
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Terminals' });
-
-async function run(page: Page, number: number, command: string): Promise<void> {
-  await input(page, number).focus();
-  await page.keyboard.type(command);
-  await page.keyboard.press('Enter');
-}
 
 /** The app with one session and its first terminal. */
 async function open(launch: (options: object) => Promise<RunningApp>, more: Record<string, string> = {}) {

@@ -56,10 +56,13 @@ export const readManifest = () => JSON.parse(readFileSync(path.join(root, 'packa
 const runtime = path.join(root, 'node_modules', 'electron', 'dist');
 const electronVersion = () => readFileSync(path.join(runtime, 'version'), 'utf8').trim().replace(/^v/, '');
 
+/** The desktop file and the like: they go beside the app, not into it. */
+const onlyForPackages = path.join(root, 'resources', 'linux');
+
 /** What the app reads when it runs. @param {string} app @param {ReturnType<typeof readManifest>} manifest */
 function stageApp(app, { dependencies, ...manifest }) {
-  for (const part of ['out/main', 'out/preload', 'out/renderer', 'resources/icon', 'resources/demo']) {
-    cpSync(path.join(root, part), path.join(app, part), { recursive: true });
+  for (const part of ['out/main', 'out/preload', 'out/renderer', 'resources']) {
+    cpSync(path.join(root, part), path.join(app, part), { recursive: true, filter: (source) => source !== onlyForPackages });
   }
   const shipped = { ...manifest, scripts: undefined, devDependencies: undefined, overrides: undefined, allowScripts: undefined };
   writeFileSync(path.join(app, 'package.json'), JSON.stringify(shipped, null, 2));

@@ -16,7 +16,7 @@ await runMain(async () => {
   if (await isInstalled()) throw new Stop('Signalbox is installed on this machine.', 'apt-get purge signalbox');
   const missing = Object.entries(tools).filter(([tool]) => !onPath(tool));
   if (missing.length > 0) throw new Stop('The check needs more tools.', `apt-get install -y ${missing.map(([, name]) => name).join(' ')}`);
-  await prepare({ display: true });
+  await prepare({ display: true, desktop: true });
   process.env.SIGNALBOX_DEB = await makePackage({ release: false });
   try {
     return await e2e(['package\\.spec']);

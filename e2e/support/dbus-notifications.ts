@@ -42,7 +42,7 @@ timeout = 0
 export async function startDunst(session: PrivateBus): Promise<NotificationDaemon> {
   const file = (name: string): string => path.join(session.folder, name);
   writeFileSync(file('menu'), menuProgram(session.folder));
-  chmodSync(file('menu'), 0o700);
+  chmodSync(file('menu'), 0o755);
   writeFileSync(file('dunstrc'), settings(file('menu')));
   const asked = await watchRequests(session);
   session.start('dunst', ['-conf', file('dunstrc')]);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,8 @@ import { type MessageBus, sessionBus } from 'dbus-native';
 /** A session bus of its own: nothing on it but what a test puts there. */
 export interface PrivateBus {
   readonly address: string;
+  /** What tells a program that this is its session. */
+  readonly env: Readonly<Record<'DBUS_SESSION_BUS_ADDRESS' | 'XDG_RUNTIME_DIR', string>>;
   /** For files of the programs on it. */
   readonly folder: string;
   /** The test's own connection. */
@@ -20,7 +22,15 @@ export interface PrivateBus {
   stop(): Promise<void>;
 }
 
-/** No service folders: the bus starts nothing by itself. */
+/** The account whose session it is, as `spawn` takes it. */
+export interface Login {
+  readonly uid: number;
+  readonly gid: number;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** No service folders: the bus starts nothing by itself. A bus of another account lets a test in that runs as root. */
 const config = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -28,6 +38,7 @@ const config = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Config
   <listen>unix:tmpdir=/tmp</listen>
   <auth>EXTERNAL</auth>
   <policy context="default">
+    <allow user="root"/>
     <allow send_destination="*" eavesdrop="true"/>
     <allow eavesdrop="true"/>
     <allow own="*"/>
@@ -35,23 +46,27 @@ const config = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Config
 </busconfig>
 `;
 
-export async function startPrivateBus(): Promise<PrivateBus> {
+/** Without a login it is a session of the account that runs the tests. */
+export async function startPrivateBus(login?: Login): Promise<PrivateBus> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-bus-'));
   const file = path.join(folder, 'session.conf');
   writeFileSync(file, config);
-  const daemon = spawn('dbus-daemon', [`--config-file=${file}`, '--nofork', '--print-address=1'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  if (login) chownSync(folder, login.uid, login.gid);
+  const daemon = spawn('dbus-daemon', [`--config-file=${file}`, '--nofork', '--print-address=1'], {
+    ...login,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const address = await firstLine(daemon);
+  const env = { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: folder };
   const bus = connect(address);
   const programs: ChildProcess[] = [];
   return {
     address,
+    env,
     folder,
     bus,
     start: (command, args) => {
-      const program = spawn(command, args, {
-        stdio: 'ignore',
-        env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: folder },
-      });
+      const program = spawn(command, args, { ...login, stdio: 'ignore', env: { ...(login?.env ?? process.env), ...env } });
       programs.push(program);
       return program;
     },

@@ -23,9 +23,7 @@ export const test = base.extend<DesktopFixtures>({
   panel: async ({ bus }, use) => use(await startPanel(bus)),
   // The bus comes first, so that it ends after the app.
   onBus: async ({ bus, launch }, use) => {
-    await use((options = {}) =>
-      launch({ ...options, env: { DBUS_SESSION_BUS_ADDRESS: bus.address, XDG_RUNTIME_DIR: bus.folder, ...options.env } }),
-    );
+    await use((options = {}) => launch({ ...options, env: { ...bus.env, ...options.env } }));
   },
 });
 

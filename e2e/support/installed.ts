@@ -4,6 +4,9 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type NotificationDaemon, startDunst } from './dbus-notifications';
+import { type Login, startPrivateBus } from './dbus-session';
+import { type Panel, startPanel } from './dbus-tray';
 
 /** Debian's nobody: somebody who is not root. */
 const person = 65_534;
@@ -16,9 +19,15 @@ export function desktopCommand(group: string): string[] {
   return exec.split(' ').filter((word) => !word.startsWith('%'));
 }
 
-/** A person with an empty home and a display, for whom the app is installed. */
+/** A person with an empty home and a desktop, for whom the app is installed. */
 export interface Person {
   readonly home: string;
+  /** How their programs are started. */
+  readonly login: Login;
+  readonly notifications: NotificationDaemon;
+  readonly panel: Panel;
+  /** Turns to something else: what is behind all windows gets the focus, as when the desktop is clicked. */
+  lookAway(): void;
   /** Runs a command to its end. */
   run(command: readonly string[]): string;
 }
@@ -33,15 +42,22 @@ export interface InstalledApp {
 export async function withPerson(work: (person: Person) => Promise<void>): Promise<void> {
   const home = await mkdtemp(path.join(os.tmpdir(), 'signalbox-person-'));
   await chown(home, person, person);
+  const bare = bareLogin(home);
+  const bus = await startPrivateBus(bare);
+  const login = { ...bare, env: { ...bare.env, ...bus.env } };
+  const run = ([command = '', ...args]: readonly string[]): string =>
+    execFileSync(command, args, { ...login, encoding: 'utf8', timeout: 30_000 });
+  const lookAway = (): void => void run(['xdotool', 'search', '--maxdepth', '0', '.*', 'windowfocus']);
   try {
-    await work({ home, run: ([command = '', ...args]) => execFileSync(command, args, { ...as(home), encoding: 'utf8', timeout: 30_000 }) });
+    await work({ home, login, notifications: await startDunst(bus), panel: await startPanel(bus), lookAway, run });
   } finally {
+    await bus.stop();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 /** Nothing of the environment here but what a login gives: the app has to bring the rest. */
-const as = (home: string) => ({
+const bareLogin = (home: string): Login => ({
   uid: person,
   gid: person,
   cwd: home,
@@ -49,12 +65,11 @@ const as = (home: string) => ({
 });
 
 /** The shipped binary takes no inspector, so Playwright can't launch it: it joins by the devtools' port. */
-export async function startInstalled({ home }: Person, env: Readonly<Record<string, string>>): Promise<InstalledApp> {
+export async function startInstalled({ home, login }: Person, env: Readonly<Record<string, string>>): Promise<InstalledApp> {
   const [command = '', ...args] = desktopCommand('Desktop Entry');
-  const options = as(home);
   const child = spawn(command, [...args, '--disable-gpu', '--remote-debugging-port=0'], {
-    ...options,
-    env: { ...options.env, ...env },
+    ...login,
+    env: { ...login.env, ...env },
     stdio: 'ignore',
   });
   const gone = new Promise<void>((resolve) => child.on('exit', () => resolve()));
