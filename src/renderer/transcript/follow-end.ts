@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** This near to the end counts as the end. */
 const nearPx = 32;
@@ -14,6 +14,7 @@ interface Follow {
 /** Keeps a scrolled list at its end while that is followed, and tells when the person goes there or leaves. */
 export function useFollowedEnd({ scroller, content, following, onFollow }: Follow): void {
   const topBefore = useRef(0);
+  const hands = useHands(scroller);
   // Told at once, since the list may be laid out before it is drawn anew.
   const pinned = useRef(following);
   const told = useRef(onFollow);
@@ -27,7 +28,7 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
     pinned.current = following;
     const settle = (): void => {
       // Where the person scrolled to is known before they are heard of; it must not be undone.
-      if (pinned.current && wentUp(scroller, topBefore.current)) return;
+      if (pinned.current && hands.atWork() && wentUp(scroller, topBefore.current)) return;
       if (pinned.current) scroller.scrollTop = scroller.scrollHeight;
       topBefore.current = scroller.scrollTop;
     };
@@ -36,12 +37,12 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
     observer.observe(scroller);
     observer.observe(content);
     return () => observer.disconnect();
-  }, [scroller, content, following]);
+  }, [scroller, content, following, hands]);
 
   useEffect(() => {
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
-      const up = wentUp(scroller, topBefore.current);
+      const up = hands.atWork() && wentUp(scroller, topBefore.current);
       topBefore.current = top;
       const near = height - top - clientHeight <= nearPx;
       if (!up && !near) return;
@@ -50,7 +51,38 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
     };
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => scroller.removeEventListener('scroll', onScroll);
+  }, [scroller, hands]);
+}
+
+/** How long after a key, a wheel or a touch the list may still move by it. */
+const movesMs = 1_000;
+
+/**
+ * Whether a person may be scrolling. Rows that are measured move the list as well: it gets shorter and longer again before
+ * anyone hears of it, and then it looks as if somebody had gone up.
+ */
+function useHands(scroller: HTMLElement): { readonly atWork: () => boolean } {
+  const until = useRef(Number.NEGATIVE_INFINITY);
+  const [hands] = useState(() => ({ atWork: () => performance.now() < until.current }));
+  useEffect(() => {
+    const moves = (): void => {
+      until.current = performance.now() + movesMs;
+    };
+    const onPointer = ({ type, buttons }: PointerEvent): void => {
+      // The scroll bar is held for as long as it takes, and does not say when it is let go.
+      if (type === 'pointerdown') until.current = Number.POSITIVE_INFINITY;
+      else if (buttons === 0 && until.current === Number.POSITIVE_INFINITY) moves();
+    };
+    const inputs = ['wheel', 'touchmove', 'keydown'];
+    const pointers = ['pointerdown', 'pointermove', 'pointerup'] as const;
+    for (const name of inputs) scroller.addEventListener(name, moves, { passive: true });
+    for (const name of pointers) window.addEventListener(name, onPointer, { passive: true });
+    return () => {
+      for (const name of inputs) scroller.removeEventListener(name, moves);
+      for (const name of pointers) window.removeEventListener(name, onPointer);
+    };
   }, [scroller]);
+  return hands;
 }
 
 /** A list that got shorter is moved to its new end; any other way up is a person's. */

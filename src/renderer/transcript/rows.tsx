@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import type { TranscriptHit } from '../../shared/transcript';
 import { watchedTranscriptAtom } from '../app-state';
@@ -79,7 +79,14 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
   }, [scroller, virtualizer, place]);
 
   const read = useCallback((indexes: readonly number[]) => reader?.look(indexes), [reader]);
-  const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: 'center' }), [virtualizer]);
+  const leaveEnd = useEffectEvent(() => onFollow(false));
+  const scrollTo = useCallback(
+    (index: number) => {
+      leaveEnd();
+      virtualizer.scrollToIndex(index, { align: 'center' });
+    },
+    [virtualizer],
+  );
   useShownHit({ hit, copy, read, unfold: folds.reveal, scrollTo });
 
   const start = rows[0]?.start ?? 0;
