@@ -1,3 +1,4 @@
+import { rulable } from '../../shared/looked-at';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
@@ -25,12 +26,6 @@ export type Verdict =
 const person: Verdict = { by: 'person' };
 /** What these ask for only a person can give. */
 const forPeople: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode']);
-
-/** The marks a rule may speak of. What destroys, reaches for secrets or can't be understood is looked at by a person each time. */
-const rulable: ReadonlySet<RiskKind> = new Set(['network', 'outside']);
-
-/** Whether no rule may ever allow a call with these marks. */
-export const isForPeople = (marks: readonly RiskMark[]): boolean => marks.some(({ kind }) => !rulable.has(kind));
 
 /** Who decides a call, and how. What is marked goes to a person unless a rule speaks of exactly that; a deny always holds. */
 export function judge({ mode, rules, call, marks, cliSafetyCheck, now, allUntil }: Case): Verdict {

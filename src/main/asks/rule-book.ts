@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
+import { isForPeople } from '../../shared/looked-at';
 import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, type RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
 import { DiskStore } from '../base/disk-store';
@@ -10,7 +11,6 @@ import { Emitter } from '../base/emitter';
 import type { IncomingAsk } from './ask-desk';
 import type { DecisionScope } from './ask-record';
 import type { ToolCall } from './call';
-import { isForPeople } from './judge';
 import { decideByRules, suggestRules } from './rules';
 
 const File = z.strictObject({ version: z.literal(1), rules: z.array(Rule) });

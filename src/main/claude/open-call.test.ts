@@ -22,7 +22,8 @@ const call = (id: string, more: object = {}) => ({
   message: { role: 'assistant', content: [{ type: 'tool_use', id, name: 'Bash', input: { command: 'touch a' } }] },
   ...more,
 });
-const result = (id: string) => user([{ type: 'tool_result', tool_use_id: id, content: 'ok' }]);
+const result = (id: string, content: unknown = 'ok') => user([{ type: 'tool_result', tool_use_id: id, content }]);
+const closed = 'Tool permission request failed: Error: Tool permission stream closed before response received';
 const write = (lines: readonly object[], end = '\n') => writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n') + end);
 const offer = () =>
   offerAgain(file, { toolUseId: 't1', toolName: 'Bash', input: { command: 'touch a' }, mode: 'default' }, path.join(folder, 'copy'));
@@ -34,6 +35,9 @@ it('a call that is the last thing said is open, also before lines of the CLI’s
 
 it.each([
   ['settled', [user('hello'), call('t1'), result('t1')]],
+  ['settled', [user('hello'), call('t1'), user([{ type: 'tool_result', tool_use_id: 't1' }])]],
+  ['given-up', [user('hello'), call('t1'), result('t1', closed)]],
+  ['given-up', [user('hello'), call('t1'), result('t1', [{ type: 'text', text: closed }]), user('later')]],
   ['buried', [user('hello'), call('t1'), user('another message')]],
   ['buried', [user('hello'), call('t1'), call('t2')]],
   ['absent', [user('hello')]],

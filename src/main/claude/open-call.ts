@@ -6,6 +6,8 @@ import { z } from 'zod';
 export type CallState =
   /** Its result is there: it was made, or refused. */
   | 'settled'
+  /** The CLI outlived its input for a moment, and wrote down that nobody answered: it was not made. */
+  | 'given-up'
   /** It is the last thing Claude said, and nothing came after it. */
   | 'open'
   /** It is there without a result, but the conversation went on, or other calls came with it. */
@@ -18,6 +20,7 @@ const Block = z.looseObject({
   id: z.string().optional(),
   tool_use_id: z.string().optional(),
   input: z.unknown().optional(),
+  content: z.unknown().optional(),
 });
 const Line = z.looseObject({
   type: z.string(),
@@ -26,6 +29,9 @@ const Line = z.looseObject({
   message: z.looseObject({ content: z.union([z.string(), z.array(z.unknown())]) }).optional(),
 });
 type Line = z.infer<typeof Line>;
+
+/** The CLI's words for an ask that was open when its input ended. */
+const nobodyAnswered = 'Tool permission stream closed before response received';
 
 /** Only the end matters, and transcripts can be hundreds of megabytes. */
 const tailBytes = 32 * 1024 * 1024;
@@ -44,8 +50,8 @@ export async function findCall(file: string, toolUseId: string): Promise<OpenCal
   );
   const line = lines[at];
   if (!line) return { state: 'absent', line: null };
-  const settled = lines.some((one) => blocksOf(one).some(({ type, tool_use_id }) => type === 'tool_result' && tool_use_id === toolUseId));
-  if (settled) return { state: 'settled', line: null };
+  const result = lines.flatMap(blocksOf).findLast(({ type, tool_use_id }) => type === 'tool_result' && tool_use_id === toolUseId);
+  if (result) return { state: JSON.stringify(result.content ?? '').includes(nobodyAnswered) ? 'given-up' : 'settled', line: null };
   return at === lines.length - 1 ? { state: 'open', line } : { state: 'buried', line: null };
 }
 

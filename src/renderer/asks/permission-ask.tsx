@@ -1,3 +1,4 @@
+import { isForPeople } from '../../shared/looked-at';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import styles from './ask.module.css';
@@ -19,6 +20,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   // Nobody can agree to what they can't see.
   const unready = !whole || edited?.ok === false;
   const thought = needsThought(ask);
+  const eachTime = isForPeople(ask.marks);
   const ticked = edited === null ? same.ticked : [];
 
   const allow = (note: string | null): void => {
@@ -105,7 +107,8 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           Allow once
         </ActionButton>
         <ActionButton
-          disabled={unready || edited !== null}
+          disabled={unready || edited !== null || eachTime}
+          title={eachTime ? 'This is looked at each time: no rule can allow it' : undefined}
           busy={busy}
           needsThought={thought}
           onClick={() => decide({ answer: 'allow' }, 'session')}
@@ -146,7 +149,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           >
             Allow, but…
           </ActionButton>
-          <QuickRules ask={ask} answering={answering} disabled={unready || edited !== null} />
+          <QuickRules ask={ask} answering={answering} disabled={unready || edited !== null || eachTime} />
         </div>
       </div>
     </>
