@@ -26,7 +26,7 @@ export interface Person {
   readonly login: Login;
   readonly notifications: NotificationDaemon;
   readonly panel: Panel;
-  /** Turns to something else: what is behind all windows gets the focus, as when the desktop is clicked. */
+  /** Turns to something else, as by a click on the desktop beside the app's window. */
   lookAway(): void;
   /** Runs a command to its end. */
   run(command: readonly string[]): string;
@@ -47,7 +47,9 @@ export async function withPerson(work: (person: Person) => Promise<void>): Promi
   const login = { ...bare, env: { ...bare.env, ...bus.env } };
   const run = ([command = '', ...args]: readonly string[]): string =>
     execFileSync(command, args, { ...login, encoding: 'utf8', timeout: 30_000 });
-  const lookAway = (): void => void run(['xdotool', 'search', '--maxdepth', '0', '.*', 'windowfocus']);
+  // The pointer has to leave the window too: while it is in there, a focus on the desktop still gives the window the keys.
+  const lookAway = (): void =>
+    void run(['xdotool', 'mousemove', '9999', '9999', 'search', '--maxdepth', '0', '--name', '.*', 'windowfocus']);
   try {
     await work({ home, login, notifications: await startDunst(bus), panel: await startPanel(bus), lookAway, run });
   } finally {
