@@ -3,17 +3,34 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { startVirtualDisplay } from '../scripts/display.mjs';
 import type { RunningApp } from './support/app';
 import { request } from './support/bridge';
 import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
-import { expect, test } from './support/desktop';
+import { type DesktopFixtures, expect, test as onDesktop } from './support/desktop';
+
+interface Fixtures {
+  /** Its own, because apps on one display take the keys and the focus from each other. */
+  readonly display: string;
+  /** The bus has no notification daemon, so nothing could be answered in a notification. */
+  readonly start: DesktopFixtures['onBus'];
+  /** As a keyboard does, whatever window is in front. */
+  readonly press: (keys: string) => void;
+}
+
+const test = onDesktop.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  display: async ({}, use) => {
+    const { name, stop } = await startVirtualDisplay();
+    await use(name);
+    stop();
+  },
+  start: async ({ display, onBus }, use) => use((options = {}) => onBus({ ...options, env: { DISPLAY: display, ...options.env } })),
+  press: async ({ display }, use) =>
+    use((keys) => void execFileSync('xdotool', ['key', keys], { env: { ...process.env, DISPLAY: display } })),
+});
 
 test.skip(process.platform !== 'linux', 'notifications of macOS and Windows have buttons');
-
-// The bus of these tests has no notification daemon, so nothing could be answered in a notification.
-
-/** As a keyboard does, whatever window is in front. */
-const press = (keys: string) => execFileSync('xdotool', ['key', keys]);
 
 /** What the system knows of the window that a page is in. */
 async function seen({ electron }: RunningApp, page: Page) {
@@ -29,7 +46,7 @@ async function chooseKeys({ electron, window }: RunningApp): Promise<void> {
 }
 
 /** Presses the keys for the first time. */
-async function openInbox(app: RunningApp): Promise<Page> {
+async function openInbox(app: RunningApp, press: Fixtures['press']): Promise<Page> {
   const opened = app.electron.waitForEvent('window');
   press('ctrl+alt+j');
   const inbox = await opened;
@@ -41,9 +58,10 @@ async function openInbox(app: RunningApp): Promise<Page> {
 const hideMain = async ({ electron, window }: RunningApp) => (await electron.browserWindow(window)).evaluate((one) => one.hide());
 
 test('the shortcut opens the inbox on top; A allows the oldest, the tool runs, and the window goes when nothing is left', async ({
-  onBus,
+  start,
+  press,
 }) => {
-  const app = await onBus({ env: demoEnv('asks') });
+  const app = await start({ env: demoEnv('asks') });
   await chooseKeys(app);
   const first = await startDemo(app.window, 'ask Bash touch one.txt');
   await expect.poll(() => stateOf(app.window, first)).toBe('waiting');
@@ -51,7 +69,7 @@ test('the shortcut opens the inbox on top; A allows the oldest, the tool runs, a
   await expect.poll(() => stateOf(app.window, second)).toBe('waiting');
   await hideMain(app);
 
-  const inbox = await openInbox(app);
+  const inbox = await openInbox(app, press);
   const rows = inbox.getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.first().getByRole('button')).toBeFocused();
@@ -80,16 +98,17 @@ test('the shortcut opens the inbox on top; A allows the oldest, the tool runs, a
 });
 
 test('Esc puts it away, the keys bring the same window back with what was begun, and Show session goes to the main window', async ({
-  onBus,
+  start,
+  press,
 }) => {
-  const app = await onBus({ env: demoEnv('asks') });
+  const app = await start({ env: demoEnv('asks') });
   await chooseKeys(app);
   const marked = await startDemo(app.window, 'ask Bash rm -rf build');
   await expect.poll(() => stateOf(app.window, marked)).toBe('waiting');
   await startDemo(app.window, 'hello');
   await hideMain(app);
 
-  const inbox = await openInbox(app);
+  const inbox = await openInbox(app, press);
   const row = inbox.getByRole('listitem');
   // A marked call is only opened by the key that would allow another.
   await expect
@@ -107,6 +126,7 @@ test('Esc puts it away, the keys bring the same window back with what was begun,
 
   press('ctrl+alt+j');
   await expect.poll(() => seen(app, inbox)).toEqual(inFront);
+  await expect(row.getByRole('button', { expanded: true })).toHaveCount(0);
   await row.getByRole('button', { name: /rm -rf/ }).click();
   await expect(inbox.getByRole('textbox', { name: 'Reason for denial (optional)' })).toHaveValue('not that one');
   await expect(async () => {
@@ -120,10 +140,13 @@ test('Esc puts it away, the keys bring the same window back with what was begun,
   await expect(app.window.getByRole('log', { name: 'Transcript' })).toContainText('rm -rf build');
 });
 
-test('it goes when another window gets the focus, and does not keep the app alive when the main one is closed', async ({ onBus }) => {
-  const app = await onBus({ env: demoEnv('asks') });
+test('it goes when another window gets the focus, and does not keep the app alive when the main one is closed', async ({
+  start,
+  press,
+}) => {
+  const app = await start({ env: demoEnv('asks') });
   await chooseKeys(app);
-  const inbox = await openInbox(app);
+  const inbox = await openInbox(app, press);
   await expect(inbox.getByText('Nothing waits for you.')).toBeVisible();
   await (await app.electron.browserWindow(app.window)).evaluate((one) => one.focus());
   await expect.poll(() => isVisible(app, inbox)).toBe(false);
