@@ -95,6 +95,8 @@ it('goes when the person turns to something else, and comes back as the same win
   inbox.show();
   inbox.show();
   expect([window.state, window.bounds, made.length]).toEqual(['shown', display, 1]);
+  // It begins again each time it is shown, not when it is shown already.
+  expect(window.sent.map(([, name]) => name)).toEqual(['window.command', 'window.command']);
 });
 
 it('is sent what it shows, and nothing of transcripts and terminals', () => {
@@ -104,7 +106,10 @@ it('is sent what it shows, and nothing of transcripts and terminals', () => {
   inbox.send('asks.changed', []);
   inbox.send('costs.changed', []);
   inbox.send('terminals.changed', []);
-  expect(window.sent).toEqual([['signalbox:event', 'asks.changed', []]]);
+  expect(window.sent).toEqual([
+    ['signalbox:event', 'window.command', 'open-inbox'],
+    ['signalbox:event', 'asks.changed', []],
+  ]);
 });
 
 it('is made anew after its page failed or it was closed', async () => {

@@ -41,6 +41,8 @@ export interface InboxWindowOptions {
 /** Transcripts and terminals are not in it, and they are most of what is sent. */
 const copied: ReadonlySet<EventName> = new Set<EventName>(['asks.changed', 'sessions.changed', 'settings.changed']);
 
+const channel = 'signalbox:event';
+
 const size = { width: 480, height: 600 } as const;
 
 /** In the middle, a little above it, where a person looks first; never larger than the display. */
@@ -82,7 +84,7 @@ export class InboxWindow {
   }
 
   send<N extends EventName>(name: N, payload: Payload<N>): void {
-    if (copied.has(name)) this.#window?.webContents.send('signalbox:event', name, payload);
+    if (copied.has(name)) this.#window?.webContents.send(channel, name, payload);
   }
 
   #open(): void {
@@ -125,6 +127,8 @@ export class InboxWindow {
   }
 
   #bringUp(window: SmallWindow): void {
+    const command: Payload<'window.command'> = 'open-inbox';
+    window.webContents.send(channel, 'window.command', command);
     window.setBackgroundColor(this.#options.ground());
     window.setBounds(placeInbox(this.#options.workArea()));
     window.show();

@@ -29,13 +29,13 @@ export function InboxView() {
 /** Counts how often the window was shown: each time it begins at the oldest ask, and what is under the keys is new to them. */
 function useOpenings(): number {
   const [openings, setOpenings] = useState(0);
-  useEffect(() => {
-    const look = (): void => {
-      if (document.visibilityState === 'visible') setOpenings((count) => count + 1);
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
+  useEffect(
+    () =>
+      host.on('window.command', (command) => {
+        if (command === 'open-inbox') setOpenings((count) => count + 1);
+      }),
+    [],
+  );
   return openings;
 }
 
