@@ -52,6 +52,8 @@ async function openInbox(app: RunningApp, press: Fixtures['press']): Promise<Pag
   const inbox = await opened;
   await expect(inbox.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
   await expect.poll(() => seen(app, inbox)).toEqual(inFront);
+  // It fills the window: its styles are there.
+  expect(await inbox.getByRole('region').boundingBox()).toEqual({ x: 0, y: 0, width: 480, height: 600 });
   return inbox;
 }
 
@@ -73,7 +75,10 @@ test('the shortcut opens the inbox on top; A allows the oldest, the tool runs, a
   const rows = inbox.getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.first().getByRole('button')).toBeFocused();
-  expect((await new AxeBuilder({ page: inbox }).setLegacyMode(true).analyze()).violations).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await inbox.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page: inbox }).setLegacyMode(true).analyze()).violations).toEqual([]);
+  }
   expect(await isVisible(app, app.window)).toBe(false);
   press('a');
   const folder = await folderOf(app.window, first);
