@@ -202,14 +202,15 @@ test.describe('on a Linux desktop', () => {
     await expect.poll(() => ended(app)).toBe(true);
   });
 
-  test('the chosen keys bring the inbox to the front, and keys that can’t be had are named', async ({ launch }) => {
-    const app = await launch();
+  test('the chosen keys bring the inbox to the front, and keys that can’t be had are named', async ({ notifications, onBus }) => {
+    const app = await onBus();
     await request(app.window, 'settings.change', { globalShortcut: 'Control+Alt+J' });
     await expect.poll(() => app.electron.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+J'))).toBe(true);
     await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
     execFileSync('xdotool', ['key', 'ctrl+alt+j']);
     await expect.poll(() => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())).toBe(true);
     await expect(app.window.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+    expect([await windows(app), notifications.asked]).toEqual([1, []]);
     await request(app.window, 'settings.change', { globalShortcut: 'no such keys' });
     await expect(app.window.getByRole('button', { name: 'no such keys can’t be used' })).toBeVisible();
     await request(app.window, 'settings.change', { globalShortcut: null });

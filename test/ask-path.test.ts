@@ -26,6 +26,8 @@ const desktop: DesktopActions = {
   openLink: async () => undefined,
   browseFolder: async () => null,
   askInView: () => undefined,
+  showAsk: () => undefined,
+  hideInbox: () => undefined,
   takeGivenFolder: () => null,
 };
 const window = { origin: 'app://signalbox', isMainFrame: true };

@@ -28,7 +28,7 @@ function aDesktop() {
     asks: { now: () => desk.list, onChange: desk.onChange },
     sessions: changeable({ sessions: [aSession('Race')] }),
     settings: changeable(defaultSettings),
-    inView: changeable({ session: null, ask: null }),
+    inView: changeable({ session: null, ask: null, inbox: false }),
     decide: (id, decision, surface) => desk.decide(id, decision, surface),
     changeSettings: () => undefined,
     showSession: () => undefined,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import type { ActionId } from '../shared/action';
+import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 import type { Core } from './core';
 import { type Opening, registerAppLinks } from './desktop/app-links';
@@ -33,20 +34,21 @@ export class SignalboxApp {
   readonly #notices = new Notices();
   readonly #windowMemory = new WindowMemory(app.getPath('userData'));
   readonly #appearance = new WindowAppearance(app.getPath('userData'), nativeTheme);
+  /** What every window needs for its page. */
+  readonly #page = {
+    icon: path.join(app.getAppPath(), 'resources/icon/256.png'),
+    preload: path.join(import.meta.dirname, '../preload/index.cjs'),
+  };
+  readonly #inboxLook = new Emitter<void>();
   readonly #window = new AppWindow({
-    make: () =>
-      new MainWindow({
-        log: this.#log,
-        icon: path.join(app.getAppPath(), 'resources/icon/256.png'),
-        preload: path.join(import.meta.dirname, '../preload/index.cjs'),
-        memory: this.#windowMemory,
-      }),
+    make: () => new MainWindow({ log: this.#log, ...this.#page, memory: this.#windowMemory }),
     canOpen: () => app.isReady(),
     activate: (id) => this.#activate(id),
     onClose: (event) => this.#onClose(event),
     onClosed: () => {
       this.#core?.publisher.watch(null);
       this.#core?.terminals.detachAll();
+      if (!this.staysWithoutWindow) this.#surfaces?.inbox?.close();
     },
   });
   readonly #outside: Outside;
@@ -174,7 +176,9 @@ export class SignalboxApp {
       nodePath: process.execPath,
       log: this.#log,
       notices: this.#notices,
-      send: (name, payload) => this.#window.send(name, payload),
+      send: (name, payload) => {
+        for (const window of [this.#window, this.#surfaces?.inbox]) window?.send(name, payload);
+      },
     });
     this.#core = core;
     this.#appearance.set(core.settings.value);
@@ -210,6 +214,12 @@ export class SignalboxApp {
       askInView: (id) => {
         this.#window.askInView = id;
       },
+      showAsk: (id) => {
+        this.#surfaces?.inbox?.hide();
+        const ask = this.#core?.desk.list.find((one) => one.id === id);
+        this.#window.show(ask ? { kind: 'ask', id, session: ask.sessionId } : null);
+      },
+      hideInbox: () => this.#surfaces?.inbox?.hide(),
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#outside.openLogs(),
       openDataFolder: () => this.#outside.openDataFolder(),
@@ -249,6 +259,8 @@ export class SignalboxApp {
           flash: () => this.#window.flash(),
           setOverlay: (icon, words) => this.#window.setOverlay(icon, words),
         },
+        page: this.#page,
+        onLook: () => this.#inboxLook.emit(),
       });
     } catch (error) {
       // The window has everything that they have.
@@ -257,14 +269,21 @@ export class SignalboxApp {
   }
 
   #surroundings({ desk, sessions, settings }: Core): Surroundings {
-    const nothing = { session: null, ask: null };
     return {
       asks: { now: () => desk.list, onChange: desk.onChange },
       sessions: { now: () => sessions.list, onChange: sessions.onChange },
       settings: { now: () => settings.value, onChange: settings.onChange },
       inView: {
-        now: () => (this.#window.isFocused ? { session: sessions.list.active, ask: this.#window.askInView } : nothing),
-        onChange: this.#window.onLook,
+        now: () => ({
+          ...(this.#window.isFocused ? { session: sessions.list.active, ask: this.#window.askInView } : { session: null, ask: null }),
+          inbox: this.#surfaces?.inbox?.isFocused === true,
+        }),
+        onChange: (listener) => {
+          const ends = [this.#window.onLook(listener), this.#inboxLook.on(listener)];
+          return () => {
+            for (const end of ends) end();
+          };
+        },
       },
       decide: (id, decision, surface) => desk.decide(id, decision, surface),
       changeSettings: (change) => settings.change(change),

@@ -1,4 +1,3 @@
-import type { EventName, Payload } from '../shared/contract';
 import type { SessionList } from '../shared/session';
 import {
   appInfoAtom,
@@ -11,13 +10,12 @@ import {
   outlivedAtom,
   rulesAtom,
   sessionsAtom,
-  settingsAtom,
   terminalsAtom,
   watchedTranscriptAtom,
 } from './app-state';
-import { keepAnswersAtom } from './asks/answer-draft';
 import { inboxOpenAtom, showAskAtom } from './asks/dialog-state';
 import { forgetClosedAtom } from './composer/drafts';
+import { copy, copyAsks, copySettings } from './copied-state';
 import { host } from './host';
 import { runAction } from './palette/actions';
 import { report } from './report-failures';
@@ -25,7 +23,7 @@ import type { Store } from './store';
 import { forgetPlacesAtom } from './transcript/places';
 import { WatchedTranscript } from './watched-transcript';
 
-/** The one writer of what the window copies from the main process. */
+/** The one writer of what the window copies from the main process; what the inbox window copies too is in copied-state.ts. */
 export async function connectHost(store: Store): Promise<void> {
   const transcript = new WatchedTranscript(store);
   store.set(watchedTranscriptAtom, transcript);
@@ -48,23 +46,12 @@ export async function connectHost(store: Store): Promise<void> {
   host.on('transcript.changed', (update) => transcript.update(update));
   await Promise.all([
     copy('sessions.changed', () => host.request('sessions.list'), takeSessions),
-    copy(
-      'asks.changed',
-      () => host.request('asks.list'),
-      (asks) => {
-        store.set(asksAtom, asks);
-        store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));
-      },
-    ),
+    copyAsks(store),
+    copySettings(store),
     copy(
       'claude.changed',
       () => host.request('claude.status'),
       (claude) => store.set(claudeAtom, claude),
-    ),
-    copy(
-      'settings.changed',
-      () => host.request('settings.get'),
-      (settings) => store.set(settingsAtom, settings),
     ),
     copy(
       'rules.changed',
@@ -99,17 +86,6 @@ export async function connectHost(store: Store): Promise<void> {
       (costs) => store.set(costsAtom, costs),
     ).catch(report);
   });
-}
-
-/** Listens first, then asks, so that nothing falls between. What was told in the meantime is at least as new as the answer. */
-async function copy<N extends EventName>(name: N, ask: () => Promise<Payload<N>>, take: (value: Payload<N>) => void): Promise<void> {
-  let told = false;
-  host.on(name, (value) => {
-    told = true;
-    take(value);
-  });
-  const answer = await ask();
-  if (!told) take(answer);
 }
 
 /** `signalbox <folder>`: a new session there. The main process hands it over once. */

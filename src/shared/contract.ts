@@ -127,6 +127,10 @@ export const requests = {
   },
   /** Which ask the window's dialog shows, so that nobody is told of it elsewhere; null when none. */
   'asks.inView': { params: z.strictObject({ id: AskId.nullable() }), result: z.void() },
+  /** Shows it in the main window, with its session: from the small inbox window. */
+  'asks.open': { params: z.strictObject({ id: AskId }), result: z.void() },
+  /** Puts the small inbox window away. */
+  'inbox.hide': { params: nothing, result: z.void() },
   /** Which rules could speak for the call that waits. */
   'rules.offer': { params: z.strictObject({ ask: AskId }), result: RuleOffer },
   /** What a rule for the call that waits would have decided in the past. */

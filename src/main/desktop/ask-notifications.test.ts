@@ -42,7 +42,7 @@ it('takes a notification back when its ask is answered anywhere, or looked at', 
   expect(notifier.open).toHaveLength(2);
   surroundings.asks.set([anAsk('two')]);
   expect(notifier.open.map(({ body }) => body)).toEqual(['Bash: two']);
-  surroundings.inView.set({ session: SessionId.parse('session'), ask: null });
+  surroundings.inView.set({ session: SessionId.parse('session'), ask: null, inbox: false });
   expect(notifier.open).toEqual([]);
 });
 

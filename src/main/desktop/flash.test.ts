@@ -17,9 +17,9 @@ it('flashes once for each new ask, only when it is wanted and the person looks e
   arrive('old', 'unwanted', 'new');
   arrive('old', 'new');
   expect(flashes).toBe(1);
-  surroundings.inView.set({ session: SessionId.parse('session'), ask: null });
+  surroundings.inView.set({ session: SessionId.parse('session'), ask: null, inbox: false });
   arrive('old', 'new', 'seen');
-  surroundings.inView.set({ session: null, ask: null });
+  surroundings.inView.set({ session: null, ask: null, inbox: false });
   surroundings.changeSettings({ doNotDisturb: true });
   arrive('old', 'new', 'seen', 'quiet');
   expect(flashes).toBe(1);

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { app, BrowserWindow, nativeImage, nativeTheme, screen } from 'electron';
+import { BrowserWindow, nativeImage, nativeTheme, screen } from 'electron';
 import type { EventName, Payload } from '../../shared/contract';
 import type { Log } from '../base/log';
-import { appUrl } from './app-scheme';
+import { groundNow, pagePreferences, pageUrl } from './app-page';
 import type { WindowMemory } from './window-memory';
 import { arrangementOf, placeWindow, smallestWindow } from './window-place';
 
@@ -12,11 +12,6 @@ export interface MainWindowOptions {
   readonly preload: string;
   readonly memory: WindowMemory;
 }
-
-/** The first colour of the window, before its styles are there; the same as --ground in tokens.css. */
-const ground = { dark: '#16181d', light: '#fbfbfc' } as const;
-
-const groundNow = (): string => (nativeTheme.shouldUseDarkColors ? ground.dark : ground.light);
 
 /** How often a crashed page is loaded again by itself within a minute. */
 const reloadsPerMinute = 3;
@@ -43,16 +38,7 @@ export class MainWindow {
       autoHideMenuBar: true,
       backgroundColor: groundNow(),
       ...(process.platform === 'darwin' ? { titleBarStyle: 'hiddenInset' as const } : {}),
-      webPreferences: {
-        preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webviewTag: false,
-        spellcheck: false,
-        // A page without devtools can't be driven by tests either; whoever may pass this flag owns the process anyway.
-        devTools: import.meta.env.DEV || app.commandLine.hasSwitch('remote-debugging-port'),
-      },
+      webPreferences: pagePreferences(preload),
     });
     this.#rememberPlace(memory);
     this.#watchForCrashes();
@@ -62,9 +48,8 @@ export class MainWindow {
       if (remembered?.maximized) this.#window.maximize();
       this.#window.show();
     });
-    const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
     // A failed load is reported by 'did-fail-load'; the promise would only say it twice.
-    this.#window.loadURL(devServer ?? appUrl).catch(() => undefined);
+    this.#window.loadURL(pageUrl()).catch(() => undefined);
   }
 
   onClosed(listener: () => void): void {

@@ -28,7 +28,7 @@ export class MemorySurroundings implements Surroundings {
   readonly asks = changeable<readonly Ask[]>([]);
   readonly sessions = changeable<{ sessions: SessionSummary[] }>({ sessions: [] });
   readonly settings = changeable<Settings>(defaultSettings);
-  readonly inView = changeable<InView>({ session: null, ask: null });
+  readonly inView = changeable<InView>({ session: null, ask: null, inbox: false });
   readonly calls: unknown[][] = [];
   /** What the desk says to a decision. */
   answer: () => Promise<void> = async () => undefined;

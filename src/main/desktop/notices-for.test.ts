@@ -5,7 +5,7 @@ import { anAsk, aSession } from './memory-surroundings';
 import { type Attention, askNotices, sessionNotices } from './notices-for';
 
 const session = SessionId.parse('session');
-const away: Attention = { settings: defaultSettings, inView: { session: null, ask: null } };
+const away: Attention = { settings: defaultSettings, inView: { session: null, ask: null, inbox: false } };
 const asks = ['a', 'b', 'c', 'd', 'e'].map((name) => anAsk(name));
 const none = { single: [], grouped: [] };
 const noneOpen = { single: 0, grouped: 0 };
@@ -18,12 +18,14 @@ it('tells what is new, and nothing twice', () => {
 
 it('tells nothing of the session or the ask that is in front of the person, and all of the others', () => {
   const other = anAsk('other', { sessionId: SessionId.parse('other') });
-  expect(askNotices([], [...asks.slice(0, 2), other], noneOpen, { ...away, inView: { session, ask: null } })).toEqual({
+  expect(askNotices([], [...asks.slice(0, 2), other], noneOpen, { ...away, inView: { session, ask: null, inbox: false } })).toEqual({
     single: [other],
     grouped: [],
   });
-  const inDialog = { session, ask: other.id };
+  const inDialog = { session, ask: other.id, inbox: false };
   expect(askNotices([], [other], noneOpen, { ...away, inView: inDialog })).toEqual(none);
+  const inInbox = { session: null, ask: null, inbox: true };
+  expect(askNotices([], [other], noneOpen, { ...away, inView: inInbox })).toEqual(none);
 });
 
 it('tells nothing when it is not wanted', () => {
@@ -56,7 +58,7 @@ it.each([
   const wanted = { ...away, settings: { doNotDisturb: false, notifications: { asks: true, finished: true, failed: true } } };
   const change = [[aSession('s', { state: before })], [aSession('s', { state: after })]] as const;
   expect(sessionNotices(...change, wanted).map(({ end }) => end)).toEqual(ends);
-  expect(sessionNotices(...change, { ...wanted, inView: { session, ask: null } })).toEqual([]);
+  expect(sessionNotices(...change, { ...wanted, inView: { session, ask: null, inbox: false } })).toEqual([]);
   expect(sessionNotices(...change, { ...wanted, settings: { ...wanted.settings, doNotDisturb: true } })).toEqual([]);
   const unwanted = { doNotDisturb: false, notifications: { asks: true, finished: false, failed: false } };
   expect(sessionNotices(...change, { ...wanted, settings: unwanted })).toEqual([]);

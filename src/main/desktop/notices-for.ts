@@ -10,7 +10,8 @@ export interface Attention {
 }
 
 /** Whether a person has it before their eyes. */
-export const isInView = ({ id, sessionId }: Ask, inView: InView): boolean => sessionId === inView.session || id === inView.ask;
+export const isInView = ({ id, sessionId }: Ask, inView: InView): boolean =>
+  inView.inbox || sessionId === inView.session || id === inView.ask;
 
 /** More than this many at a time are counted in one notification, not shown one by one. */
 const mostSingle = 3;

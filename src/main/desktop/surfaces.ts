@@ -1,11 +1,13 @@
 import path from 'node:path';
-import { app, globalShortcut, Menu, Notification, nativeTheme, Tray } from 'electron';
+import { app, BrowserWindow, globalShortcut, Menu, Notification, nativeTheme, screen, Tray } from 'electron';
 import type { Notice } from '../../shared/notice';
 import type { Log } from '../base/log';
+import { groundNow, pagePreferences, pageUrl } from './app-page';
 import { AskNotifications } from './ask-notifications';
 import { appBadge, keepBadge, launcherBadge, overlayBadge, type ShowBadge } from './badge';
 import { flashForAsks } from './flash';
 import { keepInboxShortcut } from './inbox-shortcut';
+import { InboxWindow } from './inbox-window';
 import { autostartFile, keepLoginItem, systemLoginItem } from './login-item';
 import { chooseNotifier } from './notifications/choose-notifier';
 import { whenStartedByNotification } from './notifications/cold-start';
@@ -24,25 +26,34 @@ export interface SurfacesOptions {
   readonly folder: string;
   readonly launchedAt: number;
   readonly window: { flash(): void; setOverlay(icon: string | null, words: string): void };
+  /** What the inbox window has in common with the main one. */
+  readonly page: { readonly icon: string; readonly preload: string };
+  /** The inbox window came before the person's eyes, or went. */
+  readonly onLook: () => void;
 }
 
 /** Everything of the app that is outside its window: notifications, tray, badge, shortcut, start at login. */
 export class Surfaces {
+  /** Where a person can't answer in a notification; null where they can. */
+  readonly inbox: InboxWindow | null;
   readonly #options: SurfacesOptions;
   readonly #bus: SessionBus | null;
   readonly #notifications: AskNotifications;
   readonly #ends: (() => void)[] = [];
   #tray: AskTray<Menu | null> | null = null;
 
-  private constructor(options: SurfacesOptions, bus: SessionBus | null, notifications: AskNotifications) {
+  private constructor(options: SurfacesOptions, bus: SessionBus | null, notifications: AskNotifications, hasButtons: boolean) {
     this.#options = options;
     this.#bus = bus;
     this.#notifications = notifications;
+    const inbox = hasButtons ? null : smallInbox(options);
+    this.inbox = inbox;
     const { surroundings, window } = options;
+    const showInbox = inbox ? () => inbox.show() : surroundings.showInbox;
     this.#ends.push(
       keepBadge(surroundings.asks, this.#badge()),
       flashForAsks(surroundings, () => (app.dock ? void app.dock.bounce('informational') : window.flash())),
-      keepInboxShortcut(globalShortcut, surroundings, (keys) => this.#tellShortcut(keys)),
+      keepInboxShortcut(globalShortcut, { settings: surroundings.settings, showInbox }, (keys) => this.#tellShortcut(keys)),
       keepLoginItem(
         { now: () => surroundings.settings.now().startAtLogin, onChange: surroundings.settings.onChange },
         process.platform === 'linux' ? autostartFile(process.env, startCommand()) : systemLoginItem(app),
@@ -58,7 +69,7 @@ export class Surfaces {
     const icon = app.isPackaged ? 'signalbox' : path.join(app.getAppPath(), 'resources/icon/128.png');
     const notifier = await chooseNotifier({ platform: process.platform, bus, Notification, icon, onFailure });
     const notifications = new AskNotifications({ surroundings, notifier, startedAt: launchedAt, onFailure });
-    const surfaces = new Surfaces(options, bus, notifications);
+    const surfaces = new Surfaces(options, bus, notifications, notifier.hasButtons);
     await surfaces.#openTray();
     if (process.platform === 'win32') whenStartedByNotification(Notification, surroundings.showInbox);
     log.info('desktop ready', { bus: bus !== null, buttons: notifier.hasButtons, tray: surfaces.#tray !== null });
@@ -83,6 +94,7 @@ export class Surfaces {
   /** Nothing of it is left on the desktop when this resolves. */
   async close(): Promise<void> {
     for (const end of this.#ends) end();
+    this.inbox?.close();
     this.#setTray(false);
     await this.#notifications.close();
     await this.#bus?.close();
@@ -146,6 +158,17 @@ export class Surfaces {
       });
   }
 }
+
+const smallInbox = ({ page, log, onLook }: SurfacesOptions): InboxWindow =>
+  new InboxWindow({
+    create: (options) => new BrowserWindow(options),
+    common: { icon: page.icon, webPreferences: pagePreferences(page.preload) },
+    url: pageUrl('inbox'),
+    ground: groundNow,
+    workArea: () => screen.getDisplayNearestPoint(screen.getCursorScreenPoint()).workArea,
+    onLook,
+    onFailure: (error) => log.error('the inbox window failed', { error }),
+  });
 
 /** What starts this app: its executable, and in development the folder it runs from. */
 const startCommand = (): readonly string[] => [process.env.APPIMAGE ?? process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()])];

@@ -15,6 +15,8 @@ export interface InView {
   readonly session: SessionId | null;
   /** In the dialog over whatever session is shown. */
   readonly ask: AskId | null;
+  /** The small inbox window lists whatever waits. */
+  readonly inbox: boolean;
 }
 
 /** What the surfaces of the desktop are given: copies of facts, and the ways in. They never meet the owners. */

@@ -32,6 +32,10 @@ export interface DesktopActions {
   openLink(url: string): Promise<void>;
   browseFolder(): Promise<string | null>;
   askInView(id: AskId | null): void;
+  /** In the main window, in front of everything. */
+  showAsk(id: AskId): void;
+  /** The small window, not the region of the main one. */
+  hideInbox(): void;
   /** The folder the app was started with; the second time there is none. */
   takeGivenFolder(): string | null;
 }
@@ -123,6 +127,8 @@ export function createHandlers({
     'transcript.item': ({ id, index }) => ledger.item(id, index),
     'transcript.watch': ({ id }) => publisher.watch(id),
     'asks.inView': ({ id }) => desktop.askInView(id),
+    'asks.open': ({ id }) => desktop.showAsk(id),
+    'inbox.hide': () => desktop.hideInbox(),
     'asks.list': () => [...desk.list],
     'asks.input': ({ id }) => ({ ...desk.input(id) }),
     'asks.file': ({ id }) => askedFile(id),

@@ -3,6 +3,7 @@ import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
 import { toolName } from '../transcript/tool-summary';
 import { ago } from '../ui/amounts';
+import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
@@ -21,12 +22,13 @@ interface InboxRowProps {
   readonly since: number;
   readonly onToggle: () => void;
   readonly onFocus: () => void;
+  readonly onShow?: ((id: AskId) => void) | undefined;
 }
 
 const kindWords = { question: 'Question', plan: 'Plan', form: 'Form' } as const;
 
 /** One ask in one line, which opens into all of it. */
-export function InboxRow({ ask, session, opened, since, onToggle, onFocus }: InboxRowProps) {
+export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onShow }: InboxRowProps) {
   const { phase, failure } = useAtomValue(answerDraftAtom)(ask.id);
   return (
     <li className={styles.row} data-answered={phase !== 'open' || undefined} onFocus={onFocus}>
@@ -40,6 +42,11 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus }: Inb
       {opened ? (
         <GuardedSurface since={since} className={styles.body}>
           <AskBody ask={ask} surface="inbox" />
+          {onShow && (
+            <Button small look="quiet" className={styles.show} onClick={() => onShow(ask.id)}>
+              Show session
+            </Button>
+          )}
         </GuardedSurface>
       ) : (
         <Failure text={failure} />

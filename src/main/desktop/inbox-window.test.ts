@@ -1,0 +1,141 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindowConstructorOptions } from 'electron';
+import { expect, it } from 'vitest';
+import { InboxWindow, placeInbox, type SmallWindow } from './inbox-window';
+
+/** In place of Electron's own. It has the focus while it is shown. */
+class MemoryWindow extends EventEmitter implements SmallWindow {
+  readonly sent: unknown[][] = [];
+  readonly webContents = Object.assign(new EventEmitter(), {
+    send: (...args: unknown[]): void => void this.sent.push(args),
+  });
+  state: 'hidden' | 'shown' | 'gone' = 'hidden';
+  loading = Promise.resolve();
+  bounds: unknown = null;
+  colour = '';
+  hasMenu = true;
+
+  constructor(readonly options: BrowserWindowConstructorOptions) {
+    super();
+  }
+
+  loadURL = (): Promise<void> => this.loading;
+  removeMenu(): void {
+    this.hasMenu = false;
+  }
+  setBackgroundColor(colour: string): void {
+    this.colour = colour;
+  }
+  setBounds(bounds: unknown): void {
+    this.bounds = bounds;
+  }
+  show(): void {
+    this.state = 'shown';
+  }
+  focus(): void {
+    this.emit('focus');
+  }
+  hide(): void {
+    this.state = 'hidden';
+  }
+  isFocused = (): boolean => this.state === 'shown';
+  isVisible = (): boolean => this.state === 'shown';
+  destroy(): void {
+    this.state = 'gone';
+    this.emit('closed');
+  }
+}
+
+function setUp({ loading = Promise.resolve() } = {}) {
+  const made: MemoryWindow[] = [];
+  const heard: unknown[] = [];
+  let area = { x: 0, y: 0, width: 1280, height: 900 };
+  const webPreferences = { sandbox: true };
+  const inbox: InboxWindow = new InboxWindow({
+    create: (options) => {
+      const window = new MemoryWindow(options);
+      window.loading = loading;
+      made.push(window);
+      return window;
+    },
+    common: { icon: 'icon.png', webPreferences },
+    url: 'app://signalbox/index.html?view=inbox',
+    ground: () => '#000000',
+    workArea: () => area,
+    onLook: () => heard.push(inbox.isFocused ? 'in view' : 'away'),
+    onFailure: (error) => heard.push(error),
+  });
+  const open = (): MemoryWindow => {
+    inbox.show();
+    const window = made.at(-1);
+    if (!window) throw new Error('no window was made');
+    window.emit('ready-to-show');
+    return window;
+  };
+  return { inbox, made, heard, webPreferences, open, moveTo: (next: typeof area) => (area = next) };
+}
+
+it('makes nothing until it is wanted, then a window on top with the page’s own preferences and without the menu’s keys', () => {
+  const { inbox, made, heard, webPreferences, open } = setUp();
+  inbox.hide();
+  inbox.close();
+  expect([made, inbox.isFocused]).toEqual([[], false]);
+  const window = open();
+  expect(window.options).toMatchObject({ alwaysOnTop: true, show: false, width: 480, height: 600, icon: 'icon.png', webPreferences });
+  expect([window.state, window.hasMenu, inbox.isFocused, heard]).toEqual(['shown', false, true, ['in view']]);
+});
+
+it('goes when the person turns to something else, and comes back as the same window, where they are now', () => {
+  const { inbox, made, heard, open, moveTo } = setUp();
+  const window = open();
+  window.emit('blur');
+  expect([window.state, heard]).toEqual(['hidden', ['in view', 'away']]);
+  const display = { x: 1280, y: 0, width: 400, height: 500 };
+  moveTo(display);
+  inbox.show();
+  inbox.show();
+  expect([window.state, window.bounds, made.length]).toEqual(['shown', display, 1]);
+  // It begins again each time it is shown, not when it is shown already.
+  expect(window.sent.map(([, name]) => name)).toEqual(['window.command', 'window.command']);
+});
+
+it('is sent what it shows, and nothing of transcripts and terminals', () => {
+  const { inbox, open } = setUp();
+  inbox.send('asks.changed', []);
+  const window = open();
+  inbox.send('asks.changed', []);
+  inbox.send('costs.changed', []);
+  inbox.send('terminals.changed', []);
+  expect(window.sent).toEqual([
+    ['signalbox:event', 'window.command', 'open-inbox'],
+    ['signalbox:event', 'asks.changed', []],
+  ]);
+});
+
+it('is made anew after its page failed or it was closed', async () => {
+  const { inbox, made, heard, open } = setUp();
+  open().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+  expect([inbox.isFocused, heard]).toEqual([false, ['in view', { reason: 'crashed' }, 'away']]);
+  open();
+  inbox.close();
+  open();
+  expect(made.map(({ state }) => state)).toEqual(['gone', 'gone', 'shown']);
+});
+
+it('says that its page could not be loaded, unless it was closed meanwhile', async () => {
+  const failure = new Error('not loaded');
+  const failing = setUp({ loading: Promise.reject(failure) });
+  failing.inbox.show();
+  await new Promise(setImmediate);
+  expect([failing.made[0]?.state, failing.heard]).toEqual(['gone', [failure, 'away']]);
+  const closed = setUp({ loading: Promise.reject(failure) });
+  closed.inbox.show();
+  closed.inbox.close();
+  await new Promise(setImmediate);
+  expect(closed.heard).toEqual(['away']);
+});
+
+it('stands in the middle, a little above it, and fits on a small display', () => {
+  expect(placeInbox({ x: 100, y: 20, width: 1280, height: 900 })).toEqual({ x: 500, y: 120, width: 480, height: 600 });
+  expect(placeInbox({ x: 0, y: 0, width: 320, height: 400 })).toEqual({ x: 0, y: 0, width: 320, height: 400 });
+});

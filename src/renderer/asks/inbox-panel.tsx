@@ -1,0 +1,81 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import type { AskId } from '../../shared/ids';
+import { asksAtom, sessionsAtom } from '../app-state';
+import { Button } from '../ui/button';
+import { Cross } from '../ui/cross';
+import styles from './inbox.module.css';
+import { InboxRow } from './inbox-row';
+import { useInboxRows } from './inbox-rows';
+
+const keys: readonly (readonly [string, string])[] = [
+  ['J K', 'move'],
+  ['A', 'allow once'],
+  ['S', 'for this session'],
+  ['D', 'deny'],
+  ['E', 'edit'],
+  ['Enter', 'open'],
+  ['Esc', 'close'],
+];
+
+interface InboxPanelProps {
+  /** It is all there is in its window. */
+  readonly whole?: boolean;
+  readonly onClose: () => void;
+  /** Shows an ask in the main window, from another. */
+  readonly onShow?: (id: AskId) => void;
+}
+
+/** Everything that waits in any session, oldest first, answered by single keys. */
+export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) {
+  const asks = useAtomValue(asksAtom);
+  const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
+  const panel = useRef<HTMLElement>(null);
+  const { opened, sinceOf, onKeyDown, onToggle, onFocusRow } = useInboxRows(asks, onClose);
+  const isEmpty = asks.length === 0;
+  useEffect(() => {
+    if (isEmpty) panel.current?.focus();
+  }, [isEmpty]);
+  const Heading = whole ? 'h1' : 'h2';
+  return (
+    <section
+      ref={panel}
+      aria-label="Waiting for you"
+      tabIndex={-1}
+      className={`${styles.inbox} ${whole ? styles.whole : styles.beside}`}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.header}>
+        <Heading>Waiting for you</Heading>
+        <Button small look="quiet" aria-label="Close the inbox" title="Close (Esc)" onClick={onClose}>
+          <Cross />
+        </Button>
+      </header>
+      {isEmpty ? (
+        <p className={styles.nothing}>Nothing waits for you.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {asks.map((ask) => (
+            <InboxRow
+              key={ask.id}
+              ask={ask}
+              session={sessions.find(({ id }) => id === ask.sessionId)?.title ?? 'A session'}
+              opened={opened === ask.id}
+              since={sinceOf(ask.id)}
+              onToggle={() => onToggle(ask.id)}
+              onFocus={() => onFocusRow(ask.id)}
+              onShow={onShow}
+            />
+          ))}
+        </ul>
+      )}
+      <footer className={styles.keys}>
+        {keys.map(([key, what]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {what}
+          </span>
+        ))}
+      </footer>
+    </section>
+  );
+}

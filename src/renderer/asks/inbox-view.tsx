@@ -1,0 +1,55 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { asksAtom } from '../app-state';
+import { host } from '../host';
+import { report } from '../report-failures';
+import { AskAnnouncer } from './ask-announcer';
+import { InboxPanel } from './inbox-panel';
+import { pressGuardAtom } from './press-guard';
+
+/** How long a person sees that nothing waits any more. */
+const lingerMs = 700;
+
+const hide = (): void => void host.request('inbox.hide').catch(report);
+
+/** All of the small window that the global shortcut opens. */
+export function InboxView() {
+  const guard = useAtomValue(pressGuardAtom);
+  const opening = useOpenings();
+  useEffect(() => guard.watch(window), [guard]);
+  useHidesWhenDone();
+  return (
+    <main>
+      <InboxPanel key={opening} whole onClose={hide} onShow={(id) => void host.request('asks.open', { id }).catch(report)} />
+      <AskAnnouncer />
+    </main>
+  );
+}
+
+/** Counts how often the window was shown: each time it begins at the oldest ask, and what is under the keys is new to them. */
+function useOpenings(): number {
+  const [openings, setOpenings] = useState(0);
+  useEffect(
+    () =>
+      host.on('window.command', (command) => {
+        if (command === 'open-inbox') setOpenings((count) => count + 1);
+      }),
+    [],
+  );
+  return openings;
+}
+
+/** A window that was opened with nothing in it stays; one whose last ask was answered has done its work. */
+function useHidesWhenDone(): void {
+  const isEmpty = useAtomValue(asksAtom).length === 0;
+  const [wasEmpty, setWasEmpty] = useState(isEmpty);
+  useEffect(() => {
+    if (isEmpty === wasEmpty) return;
+    if (!isEmpty) return setWasEmpty(false);
+    const timer = setTimeout(() => {
+      setWasEmpty(true);
+      hide();
+    }, lingerMs);
+    return () => clearTimeout(timer);
+  }, [isEmpty, wasEmpty]);
+}

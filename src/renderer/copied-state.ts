@@ -1,0 +1,33 @@
+import type { EventName, Payload } from '../shared/contract';
+import { asksAtom, settingsAtom } from './app-state';
+import { keepAnswersAtom } from './asks/answer-draft';
+import { host } from './host';
+import type { Store } from './store';
+
+/** Listens first, then asks, so that nothing falls between. What was told in the meantime is at least as new as the answer. */
+export async function copy<N extends EventName>(name: N, ask: () => Promise<Payload<N>>, take: (value: Payload<N>) => void): Promise<void> {
+  let told = false;
+  host.on(name, (value) => {
+    told = true;
+    take(value);
+  });
+  const answer = await ask();
+  if (!told) take(answer);
+}
+
+export const copyAsks = (store: Store): Promise<void> =>
+  copy(
+    'asks.changed',
+    () => host.request('asks.list'),
+    (asks) => {
+      store.set(asksAtom, asks);
+      store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));
+    },
+  );
+
+export const copySettings = (store: Store): Promise<void> =>
+  copy(
+    'settings.changed',
+    () => host.request('settings.get'),
+    (settings) => store.set(settingsAtom, settings),
+  );

@@ -1,0 +1,16 @@
+import { createStore } from 'jotai';
+import { InboxView } from './asks/inbox-view';
+import { connectInbox } from './connect-inbox';
+import { mount } from './mount';
+import { report, reportFailures } from './report-failures';
+import { followAppearance } from './settings/follow-appearance';
+
+reportFailures();
+document.title = 'Waiting for you';
+
+const store = createStore();
+followAppearance(store);
+// Drawn once it is known what waits: it never says that nothing does before it knows.
+connectInbox(store)
+  .catch(report)
+  .finally(() => mount(store, <InboxView />));
