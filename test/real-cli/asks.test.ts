@@ -187,7 +187,7 @@ describe.each(versions)('asks of Claude %s', (version, claude) => {
       const { messages } = await box.api.waitForRequest((request) => request.text.includes('where do plans go?'));
       const [file] = /\/\S+\/plans\/\S+\.md/.exec(messages.map((one) => one.text).join('\n')) ?? [];
       talk.send(`[[plan-file:${file}]]`);
-      expect(await talk.ask()).toMatchObject({ kind: 'plan', summary: '# The plan', input: { plan: '# The plan\n', planFilePath: file } });
+      expect(await talk.ask()).toMatchObject({ kind: 'plan', summary: 'The plan', input: { plan: '# The plan\n', planFilePath: file } });
       await talk.decide({ answer: 'allow' });
       expect(await talk.outcomes(2)).toEqual(['done', 'done']);
       expect(talk.summary.mode).toBe('default');
