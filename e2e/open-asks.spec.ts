@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './support/app';
 import { request } from './support/bridge';
@@ -7,12 +7,23 @@ import { runProcesses } from './support/processes';
 
 test.skip(process.platform !== 'linux', 'finds processes by their environment in /proc');
 
+/** The demo agent's own. */
+function transcripts(userData: string): string[] {
+  const folder = path.join(userData, 'demo', 'claude');
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return files.filter((file) => file.endsWith('.jsonl')).map((file) => path.join(folder, file));
+}
+
 test('an ask that waited when the app was killed is there again, and allowing it makes the same call', async ({ launch, userData }) => {
   const env = demoEnv('asks');
   const first = await launch({ env });
   const id = await startDemo(first.window, 'ask Bash touch after-the-crash.txt');
   await expect(first.window.getByRole('alertdialog', { name: 'Permission required' })).toBeVisible();
   const [asked] = await request(first.window, 'asks.list');
+  // Like the CLI, the agent writes a call down a moment after it asks: one that it never wrote can't be made again.
+  await expect
+    .poll(() => transcripts(userData).some((file) => readFileSync(file, 'utf8').includes(asked?.toolUseId ?? 'no call')))
+    .toBe(true);
   first.process.kill('SIGKILL');
   await expect.poll(() => runProcesses(userData)).toEqual([]);
 
