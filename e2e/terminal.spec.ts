@@ -204,11 +204,14 @@ test('what a program prints can’t write the clipboard, name the window or stop
     return links;
   });
   const point = async (words: string): Promise<void> => {
-    const box = await screen(window, 1).locator('.xterm-rows span', { hasText: words }).last().boundingBox();
-    if (!box) throw new Error(`${words} is not on the screen`);
-    // xterm looks for a link when the pointer moves, and draws it when it has found one.
-    await window.mouse.move(box.x + 4, box.y + 3);
-    await window.mouse.move(box.x + 12, box.y + 6);
+    const printed = screen(window, 1).locator('.xterm-rows span', { hasText: words }).last();
+    // xterm draws its rows anew at any time, and looks for a link when the pointer moves over one.
+    await expect(async () => {
+      const box = await printed.boundingBox({ timeout: 1_000 });
+      if (!box) throw new Error(`${words} is not on the screen`);
+      await window.mouse.move(box.x + 4, box.y + 3);
+      await window.mouse.move(box.x + 12, box.y + 6);
+    }).toPass();
   };
   const link = (address: string, words: string): string => `\u001b]8;;${address}\u0007${words}\u001b]8;;\u0007\n`;
   writeFileSync(
