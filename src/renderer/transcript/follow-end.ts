@@ -28,7 +28,7 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
     pinned.current = following;
     const settle = (): void => {
       // Where the person scrolled to is known before they are heard of; it must not be undone.
-      if (pinned.current && hands.atWork() && wentUp(scroller, topBefore.current)) return;
+      if (pinned.current && wentUp(scroller, topBefore.current, hands.atWork())) return;
       if (pinned.current) scroller.scrollTop = scroller.scrollHeight;
       topBefore.current = scroller.scrollTop;
     };
@@ -42,7 +42,7 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
   useEffect(() => {
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
-      const up = hands.atWork() && wentUp(scroller, topBefore.current);
+      const up = wentUp(scroller, topBefore.current, hands.atWork());
       topBefore.current = top;
       const near = height - top - clientHeight <= nearPx;
       if (!up && !near) return;
@@ -85,6 +85,8 @@ function useHands(scroller: HTMLElement): { readonly atWork: () => boolean } {
   return hands;
 }
 
-/** A list that got shorter is moved to its new end; any other way up is a person's. */
-const wentUp = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement, topBefore: number): boolean =>
-  scrollTop < topBefore && scrollHeight - scrollTop - clientHeight > 1;
+/** A list that got shorter is moved to its new end. Any other way up is a person's, or a program's for them if it is far. */
+function wentUp({ scrollTop, scrollHeight, clientHeight }: HTMLElement, topBefore: number, byHand: boolean): boolean {
+  const away = scrollHeight - scrollTop - clientHeight;
+  return scrollTop < topBefore && away > (byHand ? 1 : clientHeight);
+}
