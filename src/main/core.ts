@@ -127,7 +127,11 @@ export class Core {
       commands: this.#offers.commands,
     });
     this.sessions.onChange(() => this.publisher.whole('sessions.changed', () => this.sessions.list));
-    this.desk.onChange(() => this.publisher.whole('asks.changed', () => [...this.desk.list]));
+    this.desk.onChange(() => {
+      this.publisher.urgent('asks.changed', () => [...this.desk.list]);
+      // The numbers on the tabs belong to it.
+      this.publisher.urgent('sessions.changed', () => this.sessions.list);
+    });
     this.#lookAgainForAnotherPath();
     this.settings.onChange((settings) => this.publisher.whole('settings.changed', () => settings));
     this.rules.onChange((rules) => {

@@ -91,3 +91,19 @@ it('sends nothing that waits when it is closed', () => {
   frame();
   expect(sent).toEqual([]);
 });
+
+it('sends what a person waits for at once, in the middle of a frame, and a burst of it once', () => {
+  const { publisher, sent } = setUp();
+  publisher.whole('notices.changed', () => []);
+  vi.advanceTimersByTime(0);
+  publisher.whole('asks.changed', () => []);
+  publisher.urgent('asks.changed', () => []);
+  publisher.urgent('asks.changed', () => []);
+  vi.advanceTimersByTime(0);
+  expect(sent).toEqual([
+    ['notices.changed', []],
+    ['asks.changed', []],
+  ]);
+  frame();
+  expect(sent).toHaveLength(2);
+});

@@ -14,6 +14,7 @@ export type Send = <N extends EventName>(name: N, payload: Payload<N>) => void;
 export class Publisher {
   readonly #send: Send;
   readonly #lists = new Map<EventName, () => void>();
+  readonly #urgent = new Map<EventName, () => void>();
   readonly #items = new Map<number, TranscriptItem>();
   #watched: SessionId | null = null;
   #total = 0;
@@ -29,6 +30,13 @@ export class Publisher {
     this.#soon();
   }
 
+  /** For what a person waits for: it does not wait for the end of the frame. */
+  urgent<N extends EventName>(name: N, payload: () => Payload<N>): void {
+    this.#lists.delete(name);
+    if (this.#urgent.size === 0) setImmediate(() => this.#hurry());
+    this.#urgent.set(name, () => this.#send(name, payload()));
+  }
+
   watch(id: SessionId | null): void {
     this.#watched = id;
     this.#items.clear();
@@ -42,8 +50,15 @@ export class Publisher {
   }
 
   close(): void {
+    this.#urgent.clear();
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
+  }
+
+  #hurry(): void {
+    const sends = [...this.#urgent.values()];
+    this.#urgent.clear();
+    for (const send of sends) send();
   }
 
   #soon(): void {
