@@ -67,13 +67,13 @@ const items: readonly Loose[] = [
     ...call,
     toolUseId: 'edit',
     name: 'Edit',
-    input: { file_path: '/work/board.ts', old_string: 'a', new_string: 'b' },
+    input: { file_path: '/project/board.ts', old_string: 'a', new_string: 'b' },
     result: {
       text: 'Updated',
       images: [],
       outcome: {
         what: 'patch',
-        path: '/work/board.ts',
+        path: '/project/board.ts',
         created: false,
         hunks: [
           {
@@ -93,11 +93,11 @@ const items: readonly Loose[] = [
     toolUseId: 'write',
     name: 'Write',
     status: 'running',
-    input: { file_path: '/work/new.css', content: 'body {\n  color: red;\n}\n' },
+    input: { file_path: '/project/new.css', content: 'body {\n  color: red;\n}\n' },
     result: null,
   },
-  { ...call, toolUseId: 'read', name: 'Read', input: { file_path: '/work/board.ts' }, result: done('1\tconst a = 1;') },
-  { ...call, toolUseId: 'grep', name: 'Grep', input: { pattern: 'late', path: '/work' }, result: done('board.ts:9') },
+  { ...call, toolUseId: 'read', name: 'Read', input: { file_path: '/project/board.ts' }, result: done('1\tconst a = 1;') },
+  { ...call, toolUseId: 'grep', name: 'Grep', input: { pattern: 'late', path: '/project' }, result: done('board.ts:9') },
   {
     ...call,
     toolUseId: 'web',

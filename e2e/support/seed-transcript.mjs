@@ -57,13 +57,13 @@ export async function seedLongTranscript(app, file, sessionId, count) {
           ...tool,
           toolUseId: `t${index}`,
           name: 'Edit',
-          input: { file_path: `/work/item ${index}.ts`, old_string: 'a', new_string: 'b' },
+          input: { file_path: `/project/item ${index}.ts`, old_string: 'a', new_string: 'b' },
           result: {
             text: 'Updated',
             images: [],
             outcome: {
               what: 'patch',
-              path: `/work/item ${index}.ts`,
+              path: `/project/item ${index}.ts`,
               created: false,
               hunks: [
                 {

@@ -38,16 +38,16 @@ const allowedAt = (at: number): ToolDecision => ({
 });
 
 it('knows which file a call would write', () => {
-  expect(writtenPath('Edit', { file_path: 'a.txt' }, '/work')).toBe(path.resolve('/work/a.txt'));
-  expect(writtenPath('NotebookEdit', { notebook_path: '/n.ipynb' }, '/work')).toBe(path.resolve('/n.ipynb'));
+  expect(writtenPath('Edit', { file_path: 'a.txt' }, '/project')).toBe(path.resolve('/project/a.txt'));
+  expect(writtenPath('NotebookEdit', { notebook_path: '/n.ipynb' }, '/project')).toBe(path.resolve('/n.ipynb'));
   expect([writtenPath('Read', { file_path: 'a' }, '/'), writtenPath('Write', {}, '/')]).toEqual([null, null]);
 });
 
 it('says until when Claude has seen a file: what came next came after the call was carried out', () => {
-  const file = path.resolve('/work/a.txt');
-  expect(lastSeenAt([call(1, 'Read', 'a.txt'), call(5, 'Edit', 'a.txt', { status: 'running' })], file, '/work')).toBe(5_000);
-  expect(lastSeenAt([call(1, 'Edit', file, { decision: allowedAt(9_000) }), call(2, 'Bash', '')], file, '/work')).toBe(11_000);
-  expect(lastSeenAt([call(1, 'Read', 'b.txt'), call(2, 'Edit', 'a.txt', { status: 'denied' })], file, '/work')).toBeNull();
+  const file = path.resolve('/project/a.txt');
+  expect(lastSeenAt([call(1, 'Read', 'a.txt'), call(5, 'Edit', 'a.txt', { status: 'running' })], file, '/project')).toBe(5_000);
+  expect(lastSeenAt([call(1, 'Edit', file, { decision: allowedAt(9_000) }), call(2, 'Bash', '')], file, '/project')).toBe(11_000);
+  expect(lastSeenAt([call(1, 'Read', 'b.txt'), call(2, 'Edit', 'a.txt', { status: 'denied' })], file, '/project')).toBeNull();
 });
 
 it('reads the file as it is now, and says whether somebody changed it meanwhile', async () => {

@@ -66,9 +66,9 @@ it('comes to the front when it is open, and gives a folder to the page that take
   const { window, did } = setUp();
   window.start(null);
   window.listens();
-  window.show({ kind: 'new', folder: '/work' });
+  window.show({ kind: 'new', folder: '/project' });
   expect(did).toEqual(['make', 'focus', ['window.command', 'open-given-folder']]);
-  expect([window.takeGivenFolder(), window.takeGivenFolder()]).toEqual(['/work', null]);
+  expect([window.takeGivenFolder(), window.takeGivenFolder()]).toEqual(['/project', null]);
 });
 
 it('is made anew after it was closed, and its new page is waited for', () => {

@@ -17,9 +17,9 @@ const compact = { name: 'compact', description: 'Make it shorter', argumentHint:
 it('knows at the next start what the CLI offered at the last', () => {
   const offers = new KnownOffers(box);
   expect(offers.keepModels([sonnet])).toBe(true);
-  offers.commands.keep('/work', [compact]);
+  offers.commands.keep('/project', [compact]);
   const later = new KnownOffers(box);
-  expect([later.models, later.commands.of('/work'), later.commands.of('/else')]).toEqual([[sonnet], [compact], []]);
+  expect([later.models, later.commands.of('/project'), later.commands.of('/else')]).toEqual([[sonnet], [compact], []]);
 });
 
 it('a CLI that names no models, or the same ones, changes nothing', () => {
@@ -31,8 +31,8 @@ it('a CLI that names no models, or the same ones, changes nothing', () => {
 
 it('keeps the commands of the folders that were used last', () => {
   const offers = new KnownOffers(box);
-  for (let i = 0; i < 30; i++) offers.commands.keep(`/work/${i}`, [compact]);
-  expect([offers.commands.of('/work/9'), offers.commands.of('/work/10')]).toEqual([[], [compact]]);
+  for (let i = 0; i < 30; i++) offers.commands.keep(`/project/${i}`, [compact]);
+  expect([offers.commands.of('/project/9'), offers.commands.of('/project/10')]).toEqual([[], [compact]]);
 });
 
 it('shortens a description that was written for a model', () => {

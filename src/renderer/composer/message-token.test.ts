@@ -43,6 +43,6 @@ it('goes on into a folder', () => {
 });
 
 it('names a file from the session’s folder, or by its whole path', () => {
-  expect([pathFrom('/work', '/work/a/b.txt'), pathFrom('/work', '/workshop/a.txt')]).toEqual(['a/b.txt', '/workshop/a.txt']);
+  expect([pathFrom('/project', '/project/a/b.txt'), pathFrom('/project', '/projects/a.txt')]).toEqual(['a/b.txt', '/projects/a.txt']);
   expect(mentionOf('/a b')).toBe('@"/a b"');
 });
