@@ -141,8 +141,8 @@ test('each kind of call is shown in its own way', async ({ launch }) => {
   await expect(row('failed')).toContainText('You changed this');
   await expect(row('failed').getByRole('group', { name: 'Your change of command' })).toContainText('check-departures --strict');
   await expect(await at('denied')).toContainText(/Denied in the tray at \d\d:\d\d: Keep the build\./);
-  await expect((await at('edit')).getByRole('group', { name: 'Changes to /work/board.ts' })).toContainText('const late = true;');
-  await expect((await at('write')).getByRole('group', { name: 'Change asked for to /work/new.css' })).toContainText('color: red;');
+  await expect((await at('edit')).getByRole('group', { name: 'Changes to /project/board.ts' })).toContainText('const late = true;');
+  await expect((await at('write')).getByRole('group', { name: 'Change asked for to /project/new.css' })).toContainText('color: red;');
   await (await at('read')).getByText('Read').click();
   await expect(row('read')).toContainText('const a = 1;');
   await expect((await at('todo')).getByRole('listitem')).toHaveText([
