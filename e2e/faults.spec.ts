@@ -91,6 +91,20 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
       app.kill('SIGKILL');
     }
 
+    /**
+     * Allows it. Whether the answer from before the kill turns out to have arrived: its call has its result, although the command
+     * was ended with the CLI before it left its mark. Without such an answer nothing can have arrived.
+     */
+    async function hadArrived(window: RunningApp['window'], { answered }: Subject, id: AskId): Promise<boolean> {
+      try {
+        await request(window, 'asks.decide', { id, decision: { answer: 'allow' }, surface: 'card' });
+        return false;
+      } catch (error) {
+        if (!answered || !String(error).includes('already-answered')) throw error;
+        return true;
+      }
+    }
+
     /** What became of one session: everything it asked must be accounted for. */
     async function account({ window }: RunningApp, subject: Subject): Promise<void> {
       const open = (await request(window, 'asks.list')).find(({ sessionId }) => sessionId === subject.id);
@@ -118,7 +132,10 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
         counts.ranBefore++;
         return;
       }
-      await request(window, 'asks.decide', { id: open.id, decision: { answer: 'allow' }, surface: 'card' });
+      if (await hadArrived(window, subject, open.id)) {
+        counts.ranBefore++;
+        return;
+      }
       await expect.poll(() => stateOf(window, subject.id), { timeout: 30_000 }).toBe('idle');
       const { items } = await request(window, 'transcript.page', { id: subject.id, limit: 100 });
       const told = items.some((item) => item.kind === 'user' && item.text.includes('Your call of Bash was not made'));
