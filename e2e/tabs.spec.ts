@@ -169,7 +169,10 @@ test('more sessions than fit stand in a list by folder, and fewer are tabs again
     await drag(window, tab(window, /^four/), tab(window, /^one/));
     await expect.poll(() => titles(window)).toEqual(['four', 'one', 'two', 'three', 'five', path.basename(folder)]);
 
+    // One that is still being started asks before it closes.
+    await expect(tab(window, new RegExp(`^${path.basename(folder)}, idle`))).toBeVisible();
     await window.keyboard.press('Control+w');
+    await expect(tab(window, new RegExp(`^${path.basename(folder)}`))).toHaveCount(0);
     await tab(window, /^five/).press('Delete');
     await expect(list).toHaveAttribute('aria-orientation', 'horizontal');
   } finally {
