@@ -4,7 +4,7 @@ import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import { isForPeople } from '../../shared/looked-at';
-import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, type RuleScope } from '../../shared/rule';
+import { type Remember, Rule, type RuleDraft, type RuleOffer, type RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
 import { DiskStore } from '../base/disk-store';
 import { Emitter } from '../base/emitter';
@@ -130,5 +130,4 @@ function scopeOf(scope: RuleDraft['scope'], sessionId: SessionId, folder: string
 }
 
 const isSame = (a: Rule, b: Rule): boolean =>
-  a.behavior === b.behavior && key(a) === key(b) && JSON.stringify(a.scope) === JSON.stringify(b.scope);
-const key = (pattern: RulePattern): string => printRule(pattern);
+  a.behavior === b.behavior && printRule(a) === printRule(b) && JSON.stringify(a.scope) === JSON.stringify(b.scope);
