@@ -1,84 +1,83 @@
-/** The least an Electron app must do for one ask: read a line, tell the window, paint, write the answer to disk, write it to the child. */
-export const floorApp = `
-import { app, BrowserWindow, ipcMain } from 'electron';
+/**
+ * The least an Electron app must do for one ask: read the run's lines, write the ask to disk, tell the window, which paints it;
+ * take the click, write it to disk, hand it to the run. The runs are the same demo agents, so they weigh the same.
+ */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { writeFileSync, mkdirSync } from 'node:fs';
-const data = process.env.BENCH_USER_DATA;
+import { app, BrowserWindow, ipcMain } from 'electron';
+
+const agent = path.resolve(import.meta.dirname, '..', 'resources', 'demo', 'agent.mjs');
+const data = process.env.BENCH_USER_DATA ?? '';
 mkdirSync(data, { recursive: true });
 app.setPath('userData', data);
-const page = \`<body><script>
-const { ipcRenderer } = require('electron');
-const now = () => performance.timeOrigin + performance.now();
-globalThis.run = ({ children, asks }) => new Promise((resolve) => {
-  const seen = [];
-  ipcRenderer.removeAllListeners('ask');
-  ipcRenderer.on('ask', (_event, ask) => {
-    const card = document.createElement('div');
-    card.textContent = ask.toolUseId;
-    document.body.append(card);
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => {
-        const paintedAt = now();
-        const decidedAt = now();
-        seen.push({ toolUseId: ask.toolUseId, paintedAt, decidedAt });
-        void ipcRenderer.invoke('decide', ask);
-        card.remove();
-        if (seen.length === children * asks) resolve(seen);
-      };
-      channel.port2.postMessage(null);
-    });
-  });
-  ipcRenderer.send('run', { children, asks });
-});
-</script>\`;
-app.whenReady().then(async () => {
-  const window = new BrowserWindow({ width: 1180, height: 760, webPreferences: { nodeIntegration: true, contextIsolation: false } });
-  const running = new Map();
-  let runs = 0;
-  ipcMain.handle('decide', (_event, { child, toolUseId }) => {
-    writeFileSync(data + '/asks.json', JSON.stringify({ toolUseId, decided: true }), { flush: true });
-    running.get(child).stdin.write(JSON.stringify({ toolUseId }) + '\\n');
-  });
-  ipcMain.on('run', (_event, { children, asks }) => {
-    for (let i = 0; i < children; i++) {
-      const id = runs++;
-      const child = spawn(process.execPath, [data + '.agent.mjs', String(id), String(asks)], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-        env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
-      });
-      running.set(id, child);
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        const { toolUseId } = JSON.parse(line);
-        writeFileSync(data + '/asks.json', JSON.stringify({ toolUseId }), { flush: true });
-        window.webContents.send('ask', { child: id, toolUseId });
-      });
-    }
-  });
-  await window.loadURL('data:text/html,' + encodeURIComponent(page));
-});
-`;
 
-/** A child that asks so many times, one after the other, and writes down when. */
-export const floorAgent = `
-import { appendFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-const [id, asks] = process.argv.slice(2).map(Number);
-const note = (what, toolUseId) => {
-  const at = performance.timeOrigin + performance.now();
-  setImmediate(() => appendFileSync(process.env.BENCH_TIMES, JSON.stringify({ what, toolUseId, at }) + '\\n'));
-};
-let asked = 0;
-const ask = () => {
-  const toolUseId = id + '-' + asked++;
-  note('asked', toolUseId);
-  process.stdout.write(JSON.stringify({ toolUseId }) + '\\n');
-};
-createInterface({ input: process.stdin }).on('line', (line) => {
-  note('answered', JSON.parse(line).toolUseId);
-  if (asked < asks) setTimeout(ask, 20);
-  else setTimeout(() => process.exit(0), 50);
+/** @typedef {{ child: number, requestId: string, toolUseId: string, input: unknown }} Ask */
+
+/** @param {unknown} record */
+const toDisk = (record) => writeFileSync(path.join(data, 'asks.json'), JSON.stringify(record), { flush: true });
+
+/** @param {number} id @param {(ask: Ask) => void} onAsk @param {() => void} onIdle */
+function startRun(id, onAsk, onIdle) {
+  const flags = ['-p', '--input-format=stream-json', '--output-format=stream-json', '--permission-prompt-tool=stdio', '--verbose'];
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', CLAUDE_CONFIG_DIR: path.join(data, 'claude') };
+  const cwd = path.join(data, `folder-${id}`);
+  mkdirSync(cwd);
+  const args = [agent, ...flags, '--include-partial-messages', `--session-id=${randomUUID()}`];
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const { type, request_id: requestId, request } = JSON.parse(line);
+    if (type === 'result') onIdle();
+    if (type === 'control_request') onAsk({ child: id, requestId, toolUseId: request.tool_use_id, input: request.input });
+  });
+  return {
+    write: (/** @type {unknown} */ line) => child.stdin.write(`${JSON.stringify(line)}\n`),
+    end: () => child.stdin.end(),
+  };
+}
+
+// Not awaited: the app is ready only after this file has been read.
+void app.whenReady().then(async () => {
+  const window = new BrowserWindow({ width: 1180, height: 760, webPreferences: { nodeIntegration: true, contextIsolation: false } });
+  /** @type {Map<number, ReturnType<typeof startRun>>} */
+  const runs = new Map();
+  let started = 0;
+
+  ipcMain.handle('decide', (_event, /** @type {Ask} */ { child, requestId, input }) => {
+    toDisk({ requestId, decided: true });
+    const response = { subtype: 'success', request_id: requestId, response: { behavior: 'allow', updatedInput: input } };
+    runs.get(child)?.write({ type: 'control_response', response });
+  });
+
+  /** Every turn begins when all are idle. */
+  ipcMain.handle('run', async (_event, { sessions, asks, turns, pauseMs }) => {
+    /** @type {number[]} */
+    const ids = Array.from({ length: sessions }, () => started++);
+    let idle = () => {};
+    const onAsk = (/** @type {Ask} */ ask) => {
+      toDisk(ask);
+      window.webContents.send('ask', ask);
+    };
+    for (const id of ids)
+      runs.set(
+        id,
+        startRun(id, onAsk, () => idle()),
+      );
+    for (let turn = 0; turn < turns; turn++) {
+      await /** @type {Promise<void>} */ (
+        new Promise((resolve) => {
+          let left = sessions;
+          idle = () => --left === 0 && resolve();
+          const message = { role: 'user', content: `asks ${asks} ${pauseMs}` };
+          for (const id of ids)
+            runs.get(id)?.write({ type: 'user', message, parent_tool_use_id: null, session_id: '', uuid: randomUUID() });
+        })
+      );
+    }
+    for (const id of ids) runs.get(id)?.end();
+  });
+
+  await window.loadFile(path.join(import.meta.dirname, 'asks-floor.html'));
 });
-ask();
-`;

@@ -1,22 +1,25 @@
 /**
  * Two times of the path of one ask, on the real app with the demo agent as the run:
  * from the window's decision to the run's stdin, the write to disk included, and from the run's line to the ask on the screen.
- * The floor is a small Electron app that does just that and nothing else: a line from a child goes to the window, which paints it;
- * a click goes back, is written to disk with fsync, and goes to the child. Both run in the same minute, one after the other, in rounds.
+ * The floor is a small Electron app with the same runs that does just that and nothing else (asks-floor.mjs).
+ * Both run in the same minute, one after the other, in rounds.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { _electron } from '@playwright/test';
 import { root } from '../scripts/command.mjs';
 import { rootOnlyFlags } from '../scripts/prepare.mjs';
-import { floorAgent, floorApp } from './asks-floor.mjs';
 import { median, quantile, round } from './statistics.mjs';
 
 const rounds = 3;
 const asksPerRound = 40;
 const sessionsAtOnce = 8;
+/** Between an answer and the next ask, in milliseconds: a model is asked in between. */
+const pauseMs = 100;
+const one = { sessions: 1, asks: asksPerRound, turns: 1, pauseMs };
+const many = { sessions: sessionsAtOnce, asks: 1, turns: 5, pauseMs };
 /** In milliseconds; on a machine where the floor itself is slower than that, a multiple of the floor. */
 const bounds = { decideP50: 2, decideP95: 5, paintP50: 16, paintP95: 33, manyP95: 50, floors: 3 };
 
@@ -78,9 +81,7 @@ async function open(electron, userData, app, times) {
       SIGNALBOX_USER_DATA: userData,
       BENCH_USER_DATA: userData,
       SIGNALBOX_DEMO_SCENARIO: 'asks',
-      SIGNALBOX_DEMO_SPEED: '0',
       SIGNALBOX_DEMO_TIMES: times,
-      BENCH_TIMES: times,
     },
   });
   const page = await running.firstWindow();
@@ -120,10 +121,10 @@ async function measureOwn(electron, userData, into) {
   const file = `${userData}.times`;
   const { running, page } = await open(electron, userData, root, file);
   try {
-    const one = await page.evaluate(answerAsks, { sessions: 1, asks: asksPerRound, turns: 1 });
-    collect(one, await timesOf(file, asksPerRound), into.decide, into.paint);
-    const many = await page.evaluate(answerAsks, { sessions: sessionsAtOnce, asks: 1, turns: 5 });
-    collect(many, await timesOf(file, asksPerRound + sessionsAtOnce * 5), [], into.many);
+    const seen = await page.evaluate(answerAsks, one);
+    collect(seen, await timesOf(file, asksPerRound), into.decide, into.paint);
+    const more = await page.evaluate(answerAsks, many);
+    collect(more, await timesOf(file, asksPerRound + sessionsAtOnce * many.turns), [], into.many);
   } finally {
     await running.close();
   }
@@ -132,17 +133,12 @@ async function measureOwn(electron, userData, into) {
 /** @param {string} electron @param {string} userData @param {Times} into */
 async function measureFloor(electron, userData, into) {
   const file = `${userData}.times`;
-  const app = `${userData}.mjs`;
-  writeFileSync(app, floorApp);
-  writeFileSync(`${userData}.agent.mjs`, floorAgent);
-  const { running, page } = await open(electron, userData, app, file);
+  const { running, page } = await open(electron, userData, path.join(root, 'bench', 'asks-floor.mjs'), file);
   try {
     page.setDefaultTimeout(60_000);
-    const evaluated = (/** @type {{ children: number, asks: number }} */ wanted) =>
-      page.evaluate((given) => Reflect.get(globalThis, 'run')(given), wanted);
-    collect(await evaluated({ children: 1, asks: asksPerRound }), await timesOf(file, asksPerRound), into.decide, into.paint);
-    const many = await evaluated({ children: sessionsAtOnce, asks: 5 });
-    collect(many, await timesOf(file, asksPerRound + sessionsAtOnce * 5), [], into.many);
+    const run = (/** @type {typeof one} */ wanted) => page.evaluate((given) => Reflect.get(globalThis, 'run')(given), wanted);
+    collect(await run(one), await timesOf(file, asksPerRound), into.decide, into.paint);
+    collect(await run(many), await timesOf(file, asksPerRound + sessionsAtOnce * many.turns), [], into.many);
   } finally {
     await running.close();
   }
@@ -161,9 +157,9 @@ function collect(seen, { asked, answered }, decide, paint) {
 
 /**
  * Runs in the window: starts sessions that ask, and answers each ask as soon as it is on the screen: as a dialog or a card, or, in a
- * session that is not in front, as the number on its tab. @param {{ sessions: number, asks: number, turns: number }} wanted
+ * session that is not in front, as the number on its tab. @param {{ sessions: number, asks: number, turns: number, pauseMs: number }} wanted
  */
-async function answerAsks({ sessions, asks, turns }) {
+async function answerAsks({ sessions, asks, turns, pauseMs }) {
   /** @typedef {{ id: string, sessionId: string, toolUseId: string, input: { command: string } }} Ask */
   /** @typedef {{ id: string, state: string, waiting: number }} Session */
   const signalbox = Reflect.get(globalThis, 'signalbox');
@@ -226,7 +222,7 @@ async function answerAsks({ sessions, asks, turns }) {
   for (let turn = 1; turn <= turns; turn++) {
     await allIdle();
     const done = untilSeen(turn * sessions * asks);
-    await Promise.all(ids.map((id) => request('sessions.send', { id, message: { text: `asks ${asks}`, images: [] } })));
+    await Promise.all(ids.map((id) => request('sessions.send', { id, message: { text: `asks ${asks} ${pauseMs}`, images: [] } })));
     await done;
   }
   stop();

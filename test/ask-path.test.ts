@@ -97,7 +97,7 @@ it('an ask goes to disk, then to the window; its answer to disk, then to the run
     [{ decision: 'allow', surface: 'dialog' }],
   ]);
   run().toolResult('t1', 'done');
-  expect(onDisk()).toEqual([]);
+  await vi.waitFor(() => expect(onDisk()).toEqual([]));
 });
 
 describe('races', () => {
@@ -122,7 +122,8 @@ describe('races', () => {
     const withdrawn = first === 'cancel';
     expect([code(await reply), run().answerTo('r1') ?? 'nothing']).toMatchObject(withdrawn ? ['ask-gone', 'nothing'] : ['ok', allowed]);
     run().toolResult('t1', 'done');
-    expect([waiting(), onDisk()]).toEqual([[], []]);
+    expect(waiting()).toEqual([]);
+    await vi.waitFor(() => expect(onDisk()).toEqual([]));
     expect(rows()).toMatchObject([{ decision: withdrawn ? 'withdrawn' : 'allow' }]);
   });
 

@@ -126,12 +126,11 @@ export class Core {
       models: (models) => this.#setModels(models),
       commands: this.#offers.commands,
     });
-    this.sessions.onChange(() => this.publisher.whole('sessions.changed', () => this.sessions.list));
-    this.desk.onChange(() => {
-      this.publisher.urgent('asks.changed', () => [...this.desk.list]);
-      // The numbers on the tabs belong to it.
-      this.publisher.urgent('sessions.changed', () => this.sessions.list);
+    this.sessions.onChange((when) => {
+      if (when === 'now') this.publisher.urgent('sessions.changed', () => this.sessions.list);
+      else this.publisher.whole('sessions.changed', () => this.sessions.list);
     });
+    this.desk.onChange(() => this.publisher.urgent('asks.changed', () => [...this.desk.list]));
     this.#lookAgainForAnotherPath();
     this.settings.onChange((settings) => this.publisher.whole('settings.changed', () => settings));
     this.rules.onChange((rules) => {

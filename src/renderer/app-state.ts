@@ -42,7 +42,8 @@ export const newSessionFolderAtom = atom<string | null>(null);
 /** The session whose title is being edited. */
 export const renamingAtom = atom<SessionId | null>(null);
 
-/** Derived. */
+/** Derived. Null until the main process has said which there are. */
+export const sessionCountAtom = atom((get) => get(sessionsAtom)?.sessions.length ?? null);
 export const activeSessionAtom = atom<SessionSummary | null>((get) => {
   const list = get(sessionsAtom);
   return list?.sessions.find(({ id }) => id === list.active) ?? null;

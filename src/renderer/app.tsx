@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import styles from './app.module.css';
-import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionsAtom, settingsOpenAtom } from './app-state';
+import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionCountAtom, settingsOpenAtom } from './app-state';
 import { AskAnnouncer } from './asks/ask-announcer';
 import { inboxOpenAtom } from './asks/dialog-state';
 import { FrameDialogs } from './frame-dialogs';
@@ -24,7 +24,7 @@ export function App() {
   const newSession = useAtomValue(newSessionOpenAtom);
   const decisions = useAtomValue(decisionsOpenAtom);
   const settings = useAtomValue(settingsOpenAtom);
-  const list = useAtomValue(sessionsAtom);
+  const sessions = useAtomValue(sessionCountAtom);
   const session = useAtomValue(activeSessionAtom);
   const asList = useAtomValue(asListAtom);
   useShortcuts();
@@ -34,13 +34,13 @@ export function App() {
       <TabStrip />
       <main className={styles.main}>
         <Suspense>{session && <SessionView key={session.id} session={session} />}</Suspense>
-        {list?.sessions.length === 0 && <EmptyState />}
+        {sessions === 0 && <EmptyState />}
       </main>
       <StatusBar />
       <AskAnnouncer />
       <FolderDrop />
       <Suspense>{inbox && <Inbox />}</Suspense>
-      <Suspense>{list && list.sessions.length > 0 && <AskDialogHost />}</Suspense>
+      <Suspense>{sessions !== null && sessions > 0 && <AskDialogHost />}</Suspense>
       <Suspense>{newSession && <NewSession />}</Suspense>
       <Suspense>{decisions && <Decisions />}</Suspense>
       <Suspense>{settings && <SettingsDialog section={settings} />}</Suspense>

@@ -17,6 +17,7 @@ import { inboxOpenAtom, showAskAtom } from './asks/dialog-state';
 import { forgetClosedAtom } from './composer/drafts';
 import { copy, copyAsks, copySettings } from './copied-state';
 import { host } from './host';
+import { withKept } from './kept-values';
 import { runAction } from './palette/actions';
 import { report } from './report-failures';
 import type { Store } from './store';
@@ -28,7 +29,7 @@ export async function connectHost(store: Store): Promise<void> {
   const transcript = new WatchedTranscript(store);
   store.set(watchedTranscriptAtom, transcript);
   const takeSessions = (list: SessionList): void => {
-    store.set(sessionsAtom, list);
+    store.set(sessionsAtom, (before) => ({ ...list, sessions: [...withKept(before?.sessions ?? [], list.sessions)] }));
     store.set(forgetClosedAtom, new Set(list.sessions.map(({ id }) => id)));
     store.set(forgetPlacesAtom, list.sessions);
     void transcript.show(list.active);

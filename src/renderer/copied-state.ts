@@ -2,6 +2,7 @@ import type { EventName, Payload } from '../shared/contract';
 import { asksAtom, settingsAtom } from './app-state';
 import { keepAnswersAtom } from './asks/answer-draft';
 import { host } from './host';
+import { withKept } from './kept-values';
 import type { Store } from './store';
 
 /** Listens first, then asks, so that nothing falls between. What was told in the meantime is at least as new as the answer. */
@@ -20,7 +21,7 @@ export const copyAsks = (store: Store): Promise<void> =>
     'asks.changed',
     () => host.request('asks.list'),
     (asks) => {
-      store.set(asksAtom, asks);
+      store.set(asksAtom, (before) => withKept(before, asks));
       store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));
     },
   );

@@ -44,6 +44,8 @@ it('has on disk what it was given, one record for each ask', () => {
   };
   store.put(decided);
   store.remove(aRecord('two').ask.id);
+  expect(store.records).toEqual([decided]);
+  store.disk.close();
   expect(new AskStore(folder).records).toEqual([decided]);
 });
 
@@ -97,5 +99,6 @@ it('keeps what was allowed too late beside what waits', () => {
   store.put(aRecord('one'));
   store.setGrants([{ sessionId, likeness: 'x', surface: 'tray' }]);
   store.remove(askId(sessionId, 'one'));
+  store.disk.close();
   expect([new AskStore(folder).grants, new AskStore(folder).records]).toEqual([[{ sessionId, likeness: 'x', surface: 'tray' }], []]);
 });

@@ -17,6 +17,7 @@ export interface AskShelf {
   readonly grants: readonly Grant[];
   /** On disk when it returns, unless the disk can't be written: then memory holds it. */
   put(record: AskRecord): void;
+  /** Nobody waits for this one to be on disk: what is found there too long has its result in the transcript. */
   remove(id: AskId): void;
   setGrants(grants: readonly Grant[]): void;
 }
@@ -39,19 +40,16 @@ export class AskStore implements AskShelf {
 
   put(record: AskRecord): void {
     const others = this.records.filter(({ ask }) => ask.id !== record.ask.id);
-    this.#write({ asks: [...others, isLong(record) ? { ...record, input: null } : record] });
+    this.disk.write({ ...this.disk.value, asks: [...others, isLong(record) ? { ...record, input: null } : record] });
   }
 
   remove(id: AskId): void {
-    if (this.records.some(({ ask }) => ask.id === id)) this.#write({ asks: this.records.filter(({ ask }) => ask.id !== id) });
+    const others = this.records.filter(({ ask }) => ask.id !== id);
+    if (others.length < this.records.length) this.disk.writeSoon({ ...this.disk.value, asks: others });
   }
 
   setGrants(grants: readonly Grant[]): void {
-    this.#write({ grants: [...grants] });
-  }
-
-  #write(change: Partial<File>): void {
-    this.disk.write({ ...this.disk.value, ...change });
+    this.disk.write({ ...this.disk.value, grants: [...grants] });
   }
 }
 

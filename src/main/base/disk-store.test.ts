@@ -41,8 +41,10 @@ it.each(['', '{"words":["a', '[]', '{"words":7}', 'null'])(
 );
 
 it('goes on from the copy before when the newest file is damaged', () => {
+  open().write({ words: ['old'] });
   const store = open();
   store.write({ words: ['old'] });
+  store.close();
   store.write({ words: ['old', 'new'] });
   writeFileSync(file(), '{"words":["old","n');
   expect(open().value).toEqual({ words: ['old'] });
@@ -60,8 +62,9 @@ it.runIf(process.getuid?.() === 0)('at a full disk keeps the good file, says so,
   mkdirSync(small);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
   try {
+    // Of an earlier life of the app, and never copied.
+    open(small).write({ words: ['good'] });
     const store = open(small);
-    store.write({ words: ['good'] });
     const troubles: (string | null)[] = [];
     store.onTroubleChange((trouble) => troubles.push(trouble?.code ?? null));
     writeFileSync(path.join(small, 'ballast'), Buffer.alloc(32_768));
@@ -99,6 +102,7 @@ it('reads a file it may not write', () => {
 it('leaves a file that is there and can’t be read as it is, says so, and goes on from the copy before, in memory', () => {
   const first = open();
   first.write({ words: ['old'] });
+  first.close();
   first.write({ words: ['old', 'new'] });
   // A directory can't be read as a file, not by root either.
   renameSync(file(), `${file()}.good`);
@@ -114,10 +118,29 @@ it('leaves a file that is there and can’t be read as it is, says so, and goes 
   expect(open().value).toEqual({ words: ['old', 'new'] });
 });
 
-it('has the copy before also where a file is written in place', () => {
-  vi.stubEnv('SNAP', '/snap/signalbox');
+it('copies the file to one beside it in a quiet moment', () => {
+  vi.useFakeTimers();
   const store = open();
-  store.write({ words: ['old'] });
-  store.write({ words: ['old', 'new'] });
-  expect(JSON.parse(readFileSync(`${file()}.bak`, 'utf8'))).toMatchObject({ words: ['old'] });
+  store.write({ words: ['a'] });
+  expect(readdirSync(folder)).toEqual(['thing.json']);
+  vi.advanceTimersByTime(1_000);
+  expect(readFileSync(`${file()}.bak`, 'utf8')).toBe(readFileSync(file(), 'utf8'));
+});
+
+it('writes what may wait soon, or with what may not', () => {
+  vi.useFakeTimers();
+  const store = open();
+  store.writeSoon({ words: ['a'] });
+  expect(store.value).toEqual({ words: ['a'] });
+  expect(open().value).toEqual({ words: [] });
+  vi.advanceTimersByTime(50);
+  expect(open().value).toEqual({ words: ['a'] });
+
+  store.writeSoon({ words: ['b'] });
+  store.write({ ...store.value });
+  expect(open().value).toEqual({ words: ['b'] });
+
+  store.writeSoon({ words: ['c'] });
+  store.close();
+  expect(open().value).toEqual({ words: ['c'] });
 });

@@ -1,4 +1,15 @@
-import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import ElectronStore from 'electron-store';
 import { Emitter } from './emitter';
@@ -14,6 +25,11 @@ export interface DiskStoreOptions<T> {
   readonly retryMs?: number;
 }
 
+/** How long what may wait waits for something to be written with. */
+const soonMs = 50;
+/** How old the copy beside the file may be. */
+const copyMs = 1_000;
+
 /** Why what is in memory is not on disk. */
 export interface DiskTrouble {
   readonly code: string;
@@ -24,7 +40,8 @@ export interface DiskTrouble {
 
 /**
  * A small value kept in an electron-store file, safe where electron-store alone is not: a full disk there truncates
- * the file without an error. Each write is checked against the disk, and the last good file stays beside it as .bak.
+ * the file without an error. Each write is checked against the disk, and what was there before is put back if it was cut
+ * short. A good file is copied to .bak in quiet moments, because writes are waited for.
  * The value in memory is the truth; a disk that can't be written is reported, and written as soon as it allows.
  */
 export class DiskStore<T extends Record<string, unknown>> {
@@ -38,9 +55,12 @@ export class DiskStore<T extends Record<string, unknown>> {
   readonly #mayWrite: boolean;
   #value: T;
   #store: ElectronStore<Record<string, unknown>> | null = null;
-  #serialized = '';
+  /** What the file holds. */
+  #serialized: string;
+  #copy: NodeJS.Timeout | null = null;
   #trouble: DiskTrouble | null = null;
   #retry: NodeJS.Timeout | null = null;
+  #soon: NodeJS.Timeout | null = null;
 
   constructor({ folder, name, read, empty, retryMs = 5_000 }: DiskStoreOptions<T>) {
     this.#folder = folder;
@@ -49,8 +69,9 @@ export class DiskStore<T extends Record<string, unknown>> {
     this.#file = path.join(folder, `${name}.json`);
     removeTemporaries(folder, `${name}.json`);
     const main = readValue(this.#file, read);
-    const { value, setAside } = main.value === undefined ? readValue(`${this.#file}.bak`, read) : main;
+    const { value, text, setAside } = main.value === undefined ? readValue(`${this.#file}.bak`, read) : main;
     this.#value = value ?? empty;
+    this.#serialized = text;
     this.setAside = main.setAside ?? setAside;
     this.#mayWrite = main.trouble === null;
     this.#trouble = main.trouble;
@@ -73,14 +94,24 @@ export class DiskStore<T extends Record<string, unknown>> {
     return this.#save();
   }
 
+  /** Holds at once, and is on disk with the next write or soon. For what a crash may lose, because the next start finds it out again. */
+  writeSoon(value: T): void {
+    this.#value = value;
+    this.#soon ??= setTimeout(() => this.#save(), soonMs);
+  }
+
   close(): void {
     if (this.#retry) clearTimeout(this.#retry);
     this.#retry = null;
-    if (this.#trouble) this.#save();
+    if (this.#trouble || this.#soon) this.#save();
+    if (this.#copy) this.#keepCopy();
   }
 
   #save(): boolean {
+    if (this.#soon) clearTimeout(this.#soon);
+    this.#soon = null;
     if (!this.#mayWrite) return false;
+    const before = this.#serialized;
     try {
       mkdirSync(this.#folder, { recursive: true });
       this.#store ??= new ElectronStore<Record<string, unknown>>({
@@ -93,19 +124,27 @@ export class DiskStore<T extends Record<string, unknown>> {
           return this.#serialized;
         },
       });
-      keepBackup(this.#file);
       this.#store.store = { ...this.#value };
       if (statSync(this.#file).size !== Buffer.byteLength(this.#serialized)) {
-        restoreBackup(this.#file);
+        putBack(this.#file, before);
         throw Object.assign(new Error('The file was cut short.'), { code: 'ENOSPC' });
       }
+      this.#copy ??= setTimeout(() => this.#keepCopy(), copyMs).unref();
       this.#setTrouble(null);
       return true;
     } catch (error) {
+      this.#serialized = before;
       removeTemporaries(this.#folder, `${this.#name}.json`);
       this.#setTrouble({ code: codeOf(error), file: this.#file });
       return false;
     }
+  }
+
+  #keepCopy(): void {
+    if (this.#copy) clearTimeout(this.#copy);
+    this.#copy = null;
+    // What is in the file now may be less than good; then the copy before stays.
+    if (this.#trouble === null) copyAtOnce(this.#file, `${this.#file}.bak`);
   }
 
   #setTrouble(trouble: DiskTrouble | null): void {
@@ -130,6 +169,7 @@ function withoutBookkeeping(raw: unknown): unknown {
 
 interface ReadValue<T> {
   readonly value: T | undefined;
+  readonly text: string;
   readonly setAside: string | null;
   readonly trouble: DiskTrouble | null;
 }
@@ -142,25 +182,34 @@ function readValue<T>(file: string, read: (raw: unknown) => T): ReadValue<T> {
   } catch (error) {
     const code = codeOf(error);
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
-    return { value: undefined, setAside: null, trouble: missing ? null : { code, file, unread: true } };
+    return { value: undefined, text: '', setAside: null, trouble: missing ? null : { code, file, unread: true } };
   }
   try {
-    return { value: read(withoutBookkeeping(JSON.parse(text))), setAside: null, trouble: null };
+    return { value: read(withoutBookkeeping(JSON.parse(text))), text, setAside: null, trouble: null };
   } catch {
-    return { value: undefined, setAside: putAside(file), trouble: null };
+    return { value: undefined, text: '', setAside: putAside(file), trouble: null };
   }
 }
 
-/** A copy and no link: where electron-store writes in place (a Snap, some Windows disks), a link is cut short with its file. */
-function keepBackup(file: string): void {
-  if (!existsSync(file)) return;
-  copyFileSync(file, `${file}.tmp-bak`, constants.COPYFILE_FICLONE);
-  renameSync(`${file}.tmp-bak`, `${file}.bak`);
+/** Whoever reads the copy finds all of it or the one before. Without it nothing is lost but a second chance. */
+function copyAtOnce(file: string, copy: string): void {
+  try {
+    copyFileSync(file, `${file}.tmp-bak`, constants.COPYFILE_FICLONE);
+    renameSync(`${file}.tmp-bak`, copy);
+  } catch {
+    rmSync(`${file}.tmp-bak`, { force: true });
+  }
 }
 
-function restoreBackup(file: string): void {
-  if (existsSync(`${file}.bak`)) renameSync(`${file}.bak`, file);
-  else rmSync(file, { force: true });
+/** There was room for it before, and what was cut short makes room again; if not, the copy beside it is next best. */
+function putBack(file: string, before: string): void {
+  try {
+    if (before !== '') writeFileSync(file, before, { flush: true });
+    else rmSync(file, { force: true });
+  } catch {
+    if (existsSync(`${file}.bak`)) renameSync(`${file}.bak`, file);
+    else rmSync(file, { force: true });
+  }
 }
 
 function putAside(file: string): string | null {

@@ -48,7 +48,7 @@ const quitGraceMs = 2_000;
 /** The owner of all sessions: their order, which is in front, and what of them is on disk. */
 export class SessionRegistry {
   readonly #options: RegistryOptions;
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<'now' | 'soon'>();
   readonly #sessions = new Map<SessionId, Session>();
   readonly #unread: Unread;
   readonly #runs: KnownRuns;
@@ -67,9 +67,10 @@ export class SessionRegistry {
       options.store.update({ sessions: this.#records() });
     for (const { sessionId } of options.desk.list) if (!this.#sessions.has(sessionId)) options.desk.forget(sessionId);
     // How many wait is part of each summary.
-    options.desk.onChange(() => this.#changed.emit());
+    options.desk.onChange(() => this.#changed.emit('now'));
   }
 
+  /** Says whether a person waits to see it. */
   readonly onChange = this.#changed.on;
 
   get list(): SessionList {
@@ -162,7 +163,7 @@ export class SessionRegistry {
     this.#options.store.update({ sessions: this.#records(), closed, active: next });
     if (next !== null) this.#unread.seen(next);
     this.#unread.seen(id);
-    this.#changed.emit();
+    this.#changed.emit('soon');
   }
 
   /** Opens a closed session again, the one closed last unless another is named. Its conversation goes on where it was. */
@@ -177,9 +178,9 @@ export class SessionRegistry {
 
   activate(id: SessionId): void {
     this.get(id);
-    this.#options.store.update({ active: id });
+    this.#options.store.updateSoon({ active: id });
     this.#unread.seen(id);
-    this.#changed.emit();
+    this.#changed.emit('now');
   }
 
   /** The given ones in the given order; any that are not named keep theirs, after them. */
@@ -188,7 +189,7 @@ export class SessionRegistry {
     this.#sessions.clear();
     for (const session of ordered) this.#sessions.set(session.id, session);
     this.#options.store.update({ sessions: this.#records() });
-    this.#changed.emit();
+    this.#changed.emit('soon');
   }
 
   look(folder: string): Promise<FolderLook> {
@@ -261,7 +262,7 @@ export class SessionRegistry {
   #open(record: StoredSession): Session {
     const session = this.#add(record);
     this.#options.store.update({ sessions: this.#records(), active: record.id });
-    this.#changed.emit();
+    this.#changed.emit('soon');
     return session;
   }
 
@@ -272,10 +273,10 @@ export class SessionRegistry {
       offerOpenCalls: (current, asks) => this.#conversations.offerOpenCalls(current, asks),
       conversationFile: (current) => this.#conversations.of(current),
       save: () => this.#options.store.update({ sessions: this.#records() }),
-      changed: () => this.#changed.emit(),
+      changed: () => this.#changed.emit('soon'),
       transcript: (id, changes, total) => {
         this.#options.transcript(id, changes, total);
-        if (this.#unread.hear(id, changes)) this.#changed.emit();
+        if (this.#unread.hear(id, changes)) this.#changed.emit('soon');
       },
     });
     this.#sessions.set(record.id, session);

@@ -34,4 +34,9 @@ export class SessionStore {
   update(change: Partial<File>): void {
     this.disk.write({ ...this.disk.value, ...change });
   }
+
+  /** For what would not be missed after a crash. */
+  updateSoon(change: Partial<Pick<File, 'active' | 'unread'>>): void {
+    this.disk.writeSoon({ ...this.disk.value, ...change });
+  }
 }

@@ -364,13 +364,13 @@ export class Session {
   }
 
   /** `left` is what stays where the message waited until now. */
-  #deliver(message: OutgoingMessage, left: Partial<StoredSession> = {}): void {
+  #deliver(message: OutgoingMessage, left: Partial<StoredSession> | null = null): void {
     const { live } = this.#life;
     if (!live) return;
     const uuid = randomUUID();
     // Busy before anything is said, or it would look idle for a moment.
     live.assume({ busy: true });
-    this.#keep(left);
+    if (left) this.#keep(left);
     const images = message.images.map(({ mediaType, data }) => ({ mediaType, data }));
     this.#transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
     this.#around.changed();

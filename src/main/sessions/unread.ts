@@ -17,12 +17,12 @@ export class Unread {
   /** Returns whether the session became unread. */
   hear(id: SessionId, changes: readonly TranscriptChange[]): boolean {
     if (id === this.#store.value.active || this.has(id) || !changes.some(isNews)) return false;
-    this.#store.update({ unread: [...this.#store.value.unread, id] });
+    this.#store.updateSoon({ unread: [...this.#store.value.unread, id] });
     return true;
   }
 
   seen(id: SessionId): void {
-    if (this.has(id)) this.#store.update({ unread: this.#store.value.unread.filter((one) => one !== id) });
+    if (this.has(id)) this.#store.updateSoon({ unread: this.#store.value.unread.filter((one) => one !== id) });
   }
 }
 

@@ -56,6 +56,8 @@ export const dropAnswerAtom = atom(null, (get, set, id: AskId) => {
  * sent and whose ask is told of again has not settled it: its run ended, and the ask can be answered once more.
  */
 export const keepAnswersAtom = atom(null, (get, set, waiting: ReadonlySet<AskId>) => {
-  const kept = [...get(answersAtom)].filter(([id, { phase }]) => waiting.has(id) || phase === 'sending');
+  const answers = get(answersAtom);
+  const kept = [...answers].filter(([id, { phase }]) => waiting.has(id) || phase === 'sending');
+  if (kept.length === answers.size && !kept.some(([, { phase }]) => phase === 'sent')) return;
   set(answersAtom, new Map(kept.map(([id, draft]) => [id, draft.phase === 'sent' ? { ...draft, phase: 'open' } : draft])));
 });

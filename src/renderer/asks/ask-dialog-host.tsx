@@ -9,6 +9,25 @@ import { advanceDialogAtom, dialogHeldAtom, dialogStateAtom, putAskAwayAtom } fr
 import { pressGuardAtom } from './press-guard';
 import { isTypingKey } from './typing';
 
+type Cancel = () => void;
+
+function afterMs(ms: number, run: () => void): Cancel {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+/** A window that is not seen paints nothing until it is. */
+function afterPaint(run: () => void): Cancel {
+  let cancel: Cancel = () => undefined;
+  const frame = requestAnimationFrame(() => {
+    cancel = afterMs(0, run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    cancel();
+  };
+}
+
 /** Opens the dialog because something waits, and not under the hands of somebody who types. */
 export function AskDialogHost() {
   const asks = useAtomValue(asksAtom);
@@ -19,16 +38,19 @@ export function AskDialogHost() {
   const putAway = useSetAtom(putAskAwayAtom);
   const lastKeyAt = useRef(Number.NEGATIVE_INFINITY);
 
-  // Before the next frame, so that an ask and its dialog are painted together.
+  // What closes goes before the next frame. What opens takes longest to draw, so the card and the tab are on the screen before it.
   useLayoutEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const inMs = (): number | null => opensInMs(state, { waiting: asks, held, lastKeyAt: lastKeyAt.current, now: Date.now() });
+    const wait = inMs();
+    if (wait === null) return advance(lastKeyAt.current);
+    let cancel: () => void;
     const check = (): void => {
       advance(lastKeyAt.current);
-      const inMs = opensInMs(state, { waiting: asks, held, lastKeyAt: lastKeyAt.current, now: Date.now() });
-      if (inMs !== null) timer = setTimeout(check, inMs + 1);
+      const more = inMs();
+      if (more !== null) cancel = afterMs(more + 1, check);
     };
-    check();
-    return () => clearTimeout(timer);
+    cancel = wait === 0 ? afterPaint(check) : afterMs(wait + 1, check);
+    return () => cancel();
   }, [asks, held, state, advance]);
 
   const shown = state.shown?.ask.id ?? null;

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { SessionSummary } from '../../shared/session';
 import { Composer } from '../composer/composer';
 import { ElsewhereBanner } from '../terminal/elsewhere-banner';
@@ -14,7 +14,7 @@ import { TroubleBanner } from './trouble-banner';
 const TerminalView = lazy(async () => ({ default: (await import('../terminal/terminal-view')).TerminalView }));
 
 /** The active session: what was said and what to say next, or its terminals. */
-export function SessionView({ session }: { readonly session: SessionSummary }) {
+export const SessionView = memo(function SessionView({ session }: { readonly session: SessionSummary }) {
   const view = useAtomValue(sessionViewAtom)(session.id);
   return (
     <div role="tabpanel" id={panelId(session.id)} aria-labelledby={tabId(session.id)} className={styles.view}>
@@ -30,12 +30,12 @@ export function SessionView({ session }: { readonly session: SessionSummary }) {
       </div>
     </div>
   );
-}
+});
 
 function Conversation({ session }: { readonly session: SessionSummary }) {
   return (
     <>
-      <Transcript session={session} />
+      <Transcript id={session.id} />
       <div className={styles.foot}>
         <div className={styles.column}>
           <ElsewhereBanner id={session.id} />

@@ -38,6 +38,8 @@ const keptHeights = 40;
 export function Rows({ sessionId, copy, scroller, place, following, onFollow, hit, children }: RowsProps) {
   const reader = useAtomValue(watchedTranscriptAtom);
   const [content, setContent] = useState<HTMLElement | null>(null);
+  // Once: asking for it lays the page out.
+  const [initialRect] = useState(() => ({ width: scroller.clientWidth, height: scroller.clientHeight }));
   const { outline, folds } = useSubagents(copy, place);
   const hidden = (index: number): boolean => isHidden(outline, folds.open, index);
 
@@ -46,7 +48,7 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
     getScrollElement: () => scroller,
     estimateSize: (index) => (hidden(index) ? 0 : guessedHeight),
     overscan: spare,
-    initialRect: { width: scroller.clientWidth, height: scroller.clientHeight },
+    initialRect,
     initialOffset: () => (place.following ? copy.total * guessedHeight : startOf(place)),
     initialMeasurementsCache: [...place.heights],
   });

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
-import type { SessionSummary } from '../../shared/session';
+import { memo, useState } from 'react';
+import type { SessionId } from '../../shared/ids';
 import { activeAsksAtom, transcriptAtom, transcriptFailureAtom } from '../app-state';
 import { AskCard } from '../asks/ask-card';
 import { counted } from '../ui/amounts';
@@ -14,11 +14,10 @@ import { Rows } from './rows';
 import styles from './transcript.module.css';
 
 /** What was said and done, and what waits for the person. Stays at the end unless the person scrolled up. */
-export function Transcript({ session }: { readonly session: SessionSummary }) {
+export const Transcript = memo(function Transcript({ id }: { readonly id: SessionId }) {
   const copy = useAtomValue(transcriptAtom);
   const failure = useAtomValue(transcriptFailureAtom);
-  const asks = useAtomValue(activeAsksAtom);
-  const place = usePlace(session);
+  const place = usePlace(id);
   const [following, setFollowing] = useState(place.following);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const follow = (follows: boolean): void => {
@@ -26,7 +25,7 @@ export function Transcript({ session }: { readonly session: SessionSummary }) {
     place.following = follows;
     setFollowing(follows);
   };
-  const find = useFind(session.id, place, scroller, () => follow(false));
+  const find = useFind(id, place, scroller, () => follow(false));
   const fresh = (copy?.total ?? 0) - place.seen;
 
   return (
@@ -42,13 +41,8 @@ export function Transcript({ session }: { readonly session: SessionSummary }) {
         className={styles.scroller}
       >
         {copy && scroller && (
-          <Rows sessionId={session.id} copy={copy} scroller={scroller} place={place} following={following} onFollow={follow} hit={find.hit}>
-            {copy.total === 0 && asks.length === 0 && <p className={styles.nothing}>Nothing has been said yet.</p>}
-            <div className={styles.asks}>
-              {asks.map((ask) => (
-                <AskCard key={`${ask.id}/${ask.askedAt}`} ask={ask} />
-              ))}
-            </div>
+          <Rows sessionId={id} copy={copy} scroller={scroller} place={place} following={following} onFollow={follow} hit={find.hit}>
+            <WaitingAsks afterNothing={copy.total === 0} />
           </Rows>
         )}
       </div>
@@ -75,9 +69,24 @@ export function Transcript({ session }: { readonly session: SessionSummary }) {
       </div>
     </div>
   );
+});
+
+/** On its own, so that what was said is not drawn again for it. */
+function WaitingAsks({ afterNothing }: { readonly afterNothing: boolean }) {
+  const asks = useAtomValue(activeAsksAtom);
+  return (
+    <>
+      {afterNothing && asks.length === 0 && <p className={styles.nothing}>Nothing has been said yet.</p>}
+      <div className={styles.asks}>
+        {asks.map((ask) => (
+          <AskCard key={`${ask.id}/${ask.askedAt}`} ask={ask} />
+        ))}
+      </div>
+    </>
+  );
 }
 
-function usePlace({ id }: SessionSummary): Place {
+function usePlace(id: SessionId): Place {
   const places = useAtomValue(placesAtom);
   const [place] = useState(() => {
     const kept = places.get(id) ?? newPlace();

@@ -1,5 +1,5 @@
-import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { atom, useAtomValue } from 'jotai';
+import { type ReactNode, useMemo } from 'react';
 import { assertNever } from '../../../shared/assert';
 import type { ToolItem } from '../../../shared/transcript';
 import { waitingToolUsesAtom } from '../../app-state';
@@ -21,7 +21,7 @@ export type ShownStatus = ToolItem['status'] | 'waiting';
 
 /** A call of a tool, what came of it, and what was decided about it. */
 export function ToolCall({ item }: { readonly item: ToolItem }) {
-  const waits = useAtomValue(waitingToolUsesAtom).has(item.toolUseId);
+  const waits = useWaits(item.toolUseId);
   const status: ShownStatus = item.status === 'running' && waits ? 'waiting' : item.status;
   return (
     <div className={styles.tool} data-status={status}>
@@ -31,6 +31,12 @@ export function ToolCall({ item }: { readonly item: ToolItem }) {
       {item.result && <Pictures images={item.result.images} />}
     </div>
   );
+}
+
+/** Of its own call alone, so that the others are not drawn again for it. */
+function useWaits(toolUseId: string): boolean {
+  const waits = useMemo(() => atom((get) => get(waitingToolUsesAtom).has(toolUseId)), [toolUseId]);
+  return useAtomValue(waits);
 }
 
 function CallBody({ item, status }: { readonly item: ToolItem; readonly status: ShownStatus }): ReactNode {
