@@ -4,11 +4,12 @@ import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { Remember } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
-import { surfaceWords } from '../../shared/surface-words';
 import { Emitter } from '../base/emitter';
-import { type AskRecord, type AskState, canMove, type Decided, type Grant } from './ask-record';
+import { Answered, alreadyAnswered } from './answered';
+import { type AskRecord, type AskState, canMove, type Decided } from './ask-record';
 import type { AskShelf } from './ask-store';
 import { decidedBy } from './decided-by';
+import { Grants } from './grants';
 import type { Verdict } from './judge';
 import { likenessOf } from './likeness';
 import type { PreparedRule } from './rule-book';
@@ -73,8 +74,6 @@ interface OpenAsk {
   hadArrived: boolean;
 }
 
-/** How many answered asks are remembered, to tell a late surface who was first. */
-const remembered = 200;
 /** Where the whole input is in view: only there may a marked call be allowed. */
 const fullView: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
 
@@ -85,12 +84,14 @@ export class AskDesk {
   readonly #now: () => number;
   /** Oldest first. */
   readonly #open = new Map<AskId, OpenAsk>();
-  readonly #answered = new Map<AskId, { readonly surface: Surface; readonly at: number }>();
+  readonly #answered = new Answered();
+  readonly #grants: Grants;
   readonly #changed = new Emitter<readonly Ask[]>();
 
   constructor(options: AskDeskOptions) {
     this.#options = options;
     this.#store = options.store;
+    this.#grants = new Grants(options.store);
     this.#now = options.now ?? Date.now;
     for (const left of options.store.records) this.#takeUp(left);
   }
@@ -150,7 +151,7 @@ export class AskDesk {
       delivered: false,
       hadArrived: false,
     };
-    this.#answered.delete(id);
+    this.#answered.forget(id);
     this.#open.set(id, entry);
     this.#store.put(entry.record);
     signal.addEventListener('abort', () => this.#onAbort(entry, signal.reason === 'withdrawn'));
@@ -238,8 +239,7 @@ export class AskDesk {
 
   /** The session is closed: nobody will answer these any more, and no run will ask. */
   forget(sessionId: SessionId): void {
-    const grants = this.#store.grants.filter((grant) => grant.sessionId !== sessionId);
-    if (grants.length < this.#store.grants.length) this.#store.setGrants(grants);
+    this.#grants.forget(sessionId);
     for (const entry of this.#open.values()) if (entry.record.ask.sessionId === sessionId) this.#end(entry, 'not-made');
   }
 
@@ -248,15 +248,9 @@ export class AskDesk {
     const { ask } = asked;
     if (ask.kind !== 'permission' || ask.note === 'may-have-run') return null;
     const at = this.#now();
-    const grant = this.#store.grants.find(({ sessionId, likeness }) => sessionId === ask.sessionId && likeness === ask.likeness);
+    const grant = this.#grants.take(ask);
     if (!grant) return decidedBy(this.#options.judge(asked), at);
-    this.#dropGrant(grant);
     return { status: 'decided', decision: { answer: 'allow' }, surface: grant.surface, at, scope: 'once', by: 'your later answer' };
-  }
-
-  #dropGrant(grant: Grant): void {
-    const left = this.#store.grants.filter((one) => one !== grant);
-    if (left.length < this.#store.grants.length) this.#store.setGrants(left);
   }
 
   #withTime(ask: Ask): Ask {
@@ -290,13 +284,13 @@ export class AskDesk {
     const { decision, surface } = decided;
     this.#announce();
     const input = decision.answer === 'allow' ? (decision.input ?? this.#whole(entry)) : null;
-    const grant = { sessionId: ask.sessionId, likeness: input === null ? ask.likeness : likenessOf(ask.tool, input), surface };
+    const likeness = input === null ? ask.likeness : likenessOf(ask.tool, input);
     // Before the message, or the call it leads to would be asked about again.
-    if (decision.answer === 'allow' && ask.kind === 'permission') this.#store.setGrants([...this.#store.grants, grant]);
+    const grant = decision.answer === 'allow' && ask.kind === 'permission' ? this.#grants.give(ask.sessionId, likeness, surface) : null;
     try {
       await this.#options.answerLate(ask, decision);
     } catch (error) {
-      this.#dropGrant(grant);
+      if (grant) this.#grants.drop(grant);
       this.#move(entry, { status: 'late' });
       this.#announce();
       throw error;
@@ -399,24 +393,15 @@ export class AskDesk {
   #tell({ record }: OpenAsk, end: Outcome['end']): void {
     const { ask, state } = record;
     const decided = state.status === 'decided' ? state : null;
-    if (decided) this.#remember(ask.id, decided);
+    if (decided) this.#answered.add(ask.id, decided);
     this.#options.record({ ask, decided, end, endedAt: this.#now() });
-  }
-
-  #remember(id: AskId, { surface, at }: Decided): void {
-    this.#answered.set(id, { surface, at });
-    const [oldest] = this.#answered.keys();
-    if (oldest !== undefined && this.#answered.size > remembered) this.#answered.delete(oldest);
   }
 
   #find(id: AskId): OpenAsk {
     const entry = this.#open.get(id);
     if (entry && entry.record.state.status !== 'decided') return entry;
     const answered = entry?.record.state.status === 'decided' ? entry.record.state : this.#answered.get(id);
-    if (answered) {
-      const seconds = Math.round((this.#now() - answered.at) / 1_000);
-      throw new AppError('already-answered', `Already answered ${surfaceWords[answered.surface]}, ${seconds} s ago.`);
-    }
+    if (answered) throw alreadyAnswered(answered, this.#now());
     throw new AppError('ask-gone', 'This request is no longer waiting for an answer.');
   }
 

@@ -1,0 +1,35 @@
+import type { Surface } from '../../shared/decision';
+import { AppError } from '../../shared/errors';
+import type { AskId } from '../../shared/ids';
+import { surfaceWords } from '../../shared/surface-words';
+
+/** How many answered asks are remembered. */
+const remembered = 200;
+
+interface Answer {
+  readonly surface: Surface;
+  readonly at: number;
+}
+
+/** Who answered lately, to tell a surface that comes late who was first. */
+export class Answered {
+  readonly #answers = new Map<AskId, Answer>();
+
+  add(id: AskId, { surface, at }: Answer): void {
+    this.#answers.set(id, { surface, at });
+    const [oldest] = this.#answers.keys();
+    if (oldest !== undefined && this.#answers.size > remembered) this.#answers.delete(oldest);
+  }
+
+  get(id: AskId): Answer | undefined {
+    return this.#answers.get(id);
+  }
+
+  /** It is asked again. */
+  forget(id: AskId): void {
+    this.#answers.delete(id);
+  }
+}
+
+export const alreadyAnswered = ({ surface, at }: Answer, now: number): AppError =>
+  new AppError('already-answered', `Already answered ${surfaceWords[surface]}, ${Math.round((now - at) / 1_000)} s ago.`);

@@ -1,0 +1,40 @@
+import type { Ask } from '../../shared/ask';
+import type { Surface } from '../../shared/decision';
+import type { SessionId } from '../../shared/ids';
+import type { Grant } from './ask-record';
+import type { AskShelf } from './ask-store';
+
+/** What was allowed after its time had run out: each may be done once, by the session that had asked. */
+export class Grants {
+  readonly #store: Pick<AskShelf, 'grants' | 'setGrants'>;
+
+  constructor(store: Pick<AskShelf, 'grants' | 'setGrants'>) {
+    this.#store = store;
+  }
+
+  give(sessionId: SessionId, likeness: string, surface: Surface): Grant {
+    const grant = { sessionId, likeness, surface };
+    this.#store.setGrants([...this.#store.grants, grant]);
+    return grant;
+  }
+
+  /** The one for this call, which is used up by it. */
+  take({ sessionId, likeness }: Ask): Grant | null {
+    const grant = this.#store.grants.find((one) => one.sessionId === sessionId && one.likeness === likeness);
+    if (grant) this.drop(grant);
+    return grant ?? null;
+  }
+
+  drop(grant: Grant): void {
+    this.#keep((one) => one !== grant);
+  }
+
+  forget(sessionId: SessionId): void {
+    this.#keep((one) => one.sessionId !== sessionId);
+  }
+
+  #keep(which: (grant: Grant) => boolean): void {
+    const left = this.#store.grants.filter(which);
+    if (left.length < this.#store.grants.length) this.#store.setGrants(left);
+  }
+}
