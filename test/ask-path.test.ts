@@ -58,15 +58,20 @@ function openApp(): void {
   router = new Router(createHandlers({ ...core, ...facts, desktop }), window.origin, log);
 }
 
-beforeEach(async () => {
-  userData = mkdtempSync(path.join(os.tmpdir(), 'signalbox-path-'));
+async function startSession(): Promise<void> {
   openApp();
   session = await core.sessions.create({ folder: '', message: null, model: null, planFirst: false, trust: null, demo: true });
   await vi.waitFor(() => run().reply('initialize'));
   run().init();
   run().state('running');
+}
+
+beforeEach(() => {
+  userData = mkdtempSync(path.join(os.tmpdir(), 'signalbox-path-'));
+  return startSession();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await core.close();
   rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -211,6 +216,22 @@ describe('answers that are none', () => {
   });
 });
 const draft = (content: string) => ({ tool: 'Bash', content, scope: 'session', inClaude: false });
+
+it('times that ran out while the machine slept have run out when it wakes', async () => {
+  await core.close();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await startSession();
+  core.settings.change({ timeouts: { permission: { minutes: 5, policy: 'deny' } } });
+  run().ask('r1', 't1');
+  core.sessions.get(session).setPermissions({ mode: 'all', minutes: 30 });
+  run().ask('r2', 't2', 'Bash', { command: 'rm -rf build' });
+  expect([run().answerTo('r1'), waiting()]).toMatchObject([allowed, [{ toolUseId: 't2' }]]);
+  vi.setSystemTime(Date.now() + 60 * 60_000);
+  core.wake();
+  expect(core.sessions.get(session).record.permissions).toEqual({ lasting: 'ask', allUntil: null });
+  expect(core.ledger.page(session, { limit: 1 })).toMatchObject([{ note: { what: 'permission-mode', mode: 'ask', ended: 'time' } }]);
+  await vi.waitFor(() => expect(run().answerTo('r2')).toEqual({ behavior: 'deny', message: 'Nobody answered within 5 minutes.' }));
+});
 
 it('a late answer is told when and where it was answered', async () => {
   run().ask('r1', 't1');

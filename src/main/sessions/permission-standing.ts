@@ -33,6 +33,11 @@ export class PermissionStanding {
     this.#alarm.set(until);
   }
 
+  /** "All" ends now if its time has run out. */
+  check(): void {
+    this.#alarm.check();
+  }
+
   close(): void {
     this.#alarm.set(null);
   }

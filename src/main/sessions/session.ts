@@ -197,6 +197,11 @@ export class Session {
     if (choice.mode === 'safe') for (const { tool } of this.#asks.list) this.#learn(tool);
   }
 
+  /** A time that has run out by now has its effect, also where no timer has counted it. */
+  checkTime(): void {
+    this.#standing.check();
+  }
+
   /** What the desk must know to judge a call of this session. */
   get standing(): Standing {
     return { ...this.#standing.now, folder: this.#record.folder, isReadOnly: (tool) => this.#readOnlyTools.has(tool) };
