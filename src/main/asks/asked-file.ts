@@ -2,8 +2,9 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { AskedFile } from '../../shared/asked-file';
+import { editTools } from '../../shared/file-tools';
 import type { TranscriptItem } from '../../shared/transcript';
-import { editTools, textOf } from './call';
+import { textOf } from './call';
 
 /** More than anyone reviews in a dialog. */
 const mostBytes = 1_000_000;

@@ -19,11 +19,6 @@ export function textOf(input: Readonly<Record<string, unknown>>, ...names: reado
   return null;
 }
 
-/** Tools that write the file they name. */
-export const editTools: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
-/** Tools that read the file or folder they name. */
-export const readTools: ReadonlySet<string> = new Set(['Read', 'NotebookRead', 'Grep', 'Glob', 'LS']);
-
 /** The file or folder that a file tool names; a search without one is of the session's folder. */
 export function pathOf({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): string | null {
   const path = textOf(input, 'file_path', 'notebook_path', 'path');

@@ -1,8 +1,8 @@
+import { editTools } from '../../shared/file-tools';
 import { rulable } from '../../shared/looked-at';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
-import { editTools } from './call';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
 import { decideByRules, type RuleCall, type RuleDecision } from './rules';
 

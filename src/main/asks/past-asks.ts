@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { editTools, readTools } from '../../shared/file-tools';
 import type { Rule, RuleTrial } from '../../shared/rule';
-import { editTools, readTools, type ToolCall } from './call';
+import type { ToolCall } from './call';
 import { decideByRules } from './rules';
 
 /** A decision of the past, as far as a rule could have made it. */

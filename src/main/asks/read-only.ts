@@ -1,4 +1,5 @@
-import { pathOf, readTools, type ToolCall, textOf } from './call';
+import { readTools } from '../../shared/file-tools';
+import { pathOf, type ToolCall, textOf } from './call';
 import { absolutePath, isInside, realPlace } from './place';
 import { readOnlyPrograms } from './read-only-programs';
 import { looksSecret } from './secrets';

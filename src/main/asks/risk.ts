@@ -1,5 +1,6 @@
+import { editTools, readTools } from '../../shared/file-tools';
 import type { RiskKind, RiskMark } from '../../shared/risk';
-import { editTools, mcpTool, pathOf, readTools, type ToolCall, textOf } from './call';
+import { mcpTool, pathOf, type ToolCall, textOf } from './call';
 import { absolutePath, isInside, realPlace } from './place';
 import { looksSecret } from './secrets';
 import { type Finding, shellFindings } from './shell-risk';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { editTools, pathOf, readTools, type ToolCall, textOf } from './call';
+import { editTools, readTools } from '../../shared/file-tools';
+import { pathOf, type ToolCall, textOf } from './call';
 import { absolutePath, realPlace } from './place';
 
 /** A rule for one of these speaks of all the tools that do the same to a file. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { editTools, readTools } from '../../shared/file-tools';
 import type { Rule, RuleCandidate, RulePattern } from '../../shared/rule';
-import { editTools, mcpTool, pathOf, readTools, type ToolCall, textOf } from './call';
+import { mcpTool, pathOf, type ToolCall, textOf } from './call';
 import { absolutePath, realPlace } from './place';
 import { pathMatches, sameTool } from './rule-paths';
 import { allowingRule, denyingRule, isExactly } from './rule-shell';

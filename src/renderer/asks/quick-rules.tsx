@@ -1,11 +1,11 @@
 import type { Ask } from '../../shared/ask';
+import { editTools } from '../../shared/file-tools';
 import type { RuleCandidate, RuleDraft } from '../../shared/rule';
 import type { Answering } from './answer';
 import { needsThought } from './ask-words';
 import { ActionButton } from './guarded-surface';
 import { useRuleOffer } from './rule-offer';
 
-const editTools: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
 const allBash: RuleDraft = { tool: 'Bash', content: null, scope: 'session', inClaude: false };
 
 interface QuickRulesProps {

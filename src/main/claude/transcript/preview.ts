@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/assert';
+import { editTools } from '../../../shared/file-tools';
 import type { Note, PatchHunk, ToolItem, ToolOutcome, TranscriptChange, TranscriptImage, TranscriptItem } from '../../../shared/transcript';
 
 /** In characters. The model's longest answer is shorter; this holds when a line is not what it should be. */
@@ -15,7 +16,7 @@ const limits = {
   note: 16_000,
 } as const;
 
-const readTools: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'ExitPlanMode', 'AskUserQuestion']);
+const readByPeople: ReadonlySet<string> = new Set([...editTools, 'ExitPlanMode', 'AskUserQuestion']);
 
 /** Past this depth even a small value is left out: nothing recursive may meet a bottomless one. */
 const deepest = 24;
@@ -51,7 +52,7 @@ function preview(full: TranscriptItem): TranscriptItem {
 
 function previewTool(whole: ToolItem): ToolItem {
   const full = previewEdit(whole);
-  const input = shortened(full.input, readTools.has(full.name) ? limits.readInput : limits.input);
+  const input = shortened(full.input, readByPeople.has(full.name) ? limits.readInput : limits.input);
   if (!full.result) return input === full.input ? full : { ...full, input, truncated: true };
   const { text, images, outcome } = full.result;
   const short = { text: beginning(text, limits.result), images: withoutData(images), outcome: previewOutcome(outcome) };
@@ -62,7 +63,7 @@ function previewTool(whole: ToolItem): ToolItem {
 function previewEdit(item: ToolItem): ToolItem {
   const { decision, name } = item;
   if (!decision?.edited) return item;
-  const edited = shortened(decision.edited, readTools.has(name) ? limits.readInput : limits.input);
+  const edited = shortened(decision.edited, readByPeople.has(name) ? limits.readInput : limits.input);
   return edited === decision.edited ? item : { ...item, decision: { ...decision, edited }, truncated: true };
 }
 
