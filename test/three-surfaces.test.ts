@@ -3,7 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryDesk } from '../src/main/asks/memory-desk';
 import { AskNotifications } from '../src/main/desktop/ask-notifications';
-import { anAsk, aSession, changeable } from '../src/main/desktop/memory-surroundings';
+import { aSession, changeable } from '../src/main/desktop/memory-surroundings';
 import { FreedesktopNotifier } from '../src/main/desktop/notifications/freedesktop';
 import type { NotificationServer } from '../src/main/desktop/notifications/notification-server';
 import type { Surroundings } from '../src/main/desktop/surroundings';
@@ -11,6 +11,7 @@ import { AskTray } from '../src/main/desktop/tray';
 import type { Decision } from '../src/shared/decision';
 import { AppError } from '../src/shared/errors';
 import { defaultSettings } from '../src/shared/settings';
+import { anAsk } from './an-ask';
 
 const rounds = 500;
 const gathered = () => vi.advanceTimersByTimeAsync(200);
@@ -100,10 +101,10 @@ function aDesktop() {
       });
     },
     inNotification: (name: string, key: string) => {
-      for (const [id, body] of open) if (body === `Bash: ${name}`) invoke(id, key);
+      for (const [id, body] of open) if (body === name) invoke(id, key);
     },
     inTray: (name: string, label: string) => {
-      const item = menu.find((one) => one.label === `Race: Bash: ${name}`);
+      const item = menu.find((one) => one.label === `Race: ${name}`);
       const items = Array.isArray(item?.submenu) ? item.submenu : [];
       const found = items.find((one) => one.label === label);
       Reflect.apply(found?.click ?? (() => undefined), found, []);
@@ -131,7 +132,7 @@ it(`lets exactly one of three surfaces decide, ${rounds} times, and tells the ot
     const names = [round, round + 1, round + 2].filter((number) => number < rounds).map((number) => `echo ${number}`);
     for (const name of names) desktop.put(name);
     await gathered();
-    expect([...desktop.open.values()].sort()).toEqual(names.map((name) => `Bash: ${name}`).sort());
+    expect([...desktop.open.values()].sort()).toEqual([...names].sort());
     for (const [index, name] of names.entries()) {
       const surfaces = [
         () => desktop.inNotification(name, 'allow'),

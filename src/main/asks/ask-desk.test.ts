@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
-import { askId, SessionId } from '../../shared/ids';
+import { SessionId } from '../../shared/ids';
 import type { Rule } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
 import type { AskDesk, AskDeskOptions, Deliver } from './ask-desk';
@@ -12,25 +13,6 @@ import { parseRule } from './rule-text';
 
 const sessionId = SessionId.parse('session');
 const allow: Decision = { answer: 'allow' };
-
-function anAsk(toolUseId: string, session = sessionId): Ask {
-  return {
-    id: askId(session, toolUseId),
-    sessionId: session,
-    kind: 'permission',
-    tool: 'Bash',
-    toolUseId,
-    summary: toolUseId,
-    input: {},
-    truncated: false,
-    agentId: null,
-    marks: [],
-    askedAt: 0,
-    expiresAt: null,
-    likeness: 'Bash',
-    note: null,
-  };
-}
 
 /** Puts an ask on the desk; what was delivered, and the way to withdraw it, come back. */
 function put(desk: AskDesk, ask: Ask, deliver: Deliver = async () => undefined) {
@@ -49,7 +31,7 @@ const unfit = () => new AppError('bad-request', 'It does not fit.');
 it('lists what waits, oldest first, and says how many wait in each session', () => {
   const desk = memoryDesk();
   put(desk, anAsk('one'));
-  put(desk, anAsk('two', SessionId.parse('other')));
+  put(desk, anAsk('two', { sessionId: SessionId.parse('other') }));
   put(desk, anAsk('three'));
   expect(waiting(desk)).toEqual(['one', 'two', 'three']);
   expect([desk.waitingIn(sessionId), desk.waitingIn(SessionId.parse('other')), desk.waitingIn(SessionId.parse('none'))]).toEqual([2, 1, 0]);
@@ -202,7 +184,7 @@ it('keeps an ask whose run is gone, and hands the answer to the run that asks ag
   const again: ReturnType<typeof put>[] = [];
   const desk = memoryDesk({
     revive: async ({ id }) => {
-      again.push(put(desk, { ...anAsk('one'), askedAt: 99 }));
+      again.push(put(desk, anAsk('one', { askedAt: 99 })));
       return id === anAsk('one').id;
     },
   });
@@ -219,7 +201,7 @@ it('keeps an ask whose run is gone, and hands the answer to the run that asks ag
 it('waits again, as old as it is, when a new run asks for the same call by itself', async () => {
   const desk = memoryDesk();
   put(desk, anAsk('one')).lose();
-  const again = put(desk, { ...anAsk('one'), askedAt: 99 });
+  const again = put(desk, anAsk('one', { askedAt: 99 }));
   expect(desk.list).toMatchObject([{ summary: 'one', askedAt: 0, note: 'run-ended' }]);
   expect(desk.orphansIn(sessionId)).toEqual([]);
   await desk.decide(again.id, allow, 'card');
@@ -265,7 +247,7 @@ it('forgets the asks of a session that is closed for good', () => {
   const store = memoryShelf();
   const desk = memoryDesk({ store });
   put(desk, anAsk('one'));
-  put(desk, anAsk('two', SessionId.parse('other')));
+  put(desk, anAsk('two', { sessionId: SessionId.parse('other') }));
   desk.forget(sessionId);
   expect(waiting(desk)).toEqual(['two']);
   expect(store.records).toHaveLength(1);
@@ -323,7 +305,7 @@ it('takes an answer to a call that turns out to have its result as late, and rec
 });
 
 it('after a restart has the whole of a big input only where it can be found, and says so where it can’t', () => {
-  const record = { ask: { ...anAsk('one'), truncated: true }, input: null, state: { status: 'waiting' as const } };
+  const record = { ask: anAsk('one', { truncated: true }), input: null, state: { status: 'waiting' as const } };
   const found = memoryDesk({ store: memoryShelf([record]), wholeInput: ({ summary }) => ({ whole: summary }) });
   expect(found.input(record.ask.id)).toEqual({ whole: 'one' });
   const lost = memoryDesk({ store: memoryShelf([record]) });
@@ -365,7 +347,7 @@ it('looks again at what waits when the rules or the mode change; also at what ha
     revive: async ({ summary }) => revived.push(summary) < 0,
   });
   const one = put(desk, anAsk('one'));
-  put(desk, { ...anAsk('edit'), tool: 'Edit' });
+  put(desk, anAsk('edit', { tool: 'Edit' }));
   put(desk, anAsk('lost')).lose();
   const unsure = put(desk, anAsk('unsure'));
   await desk.decide(unsure.id, allow, 'card');
@@ -381,13 +363,13 @@ it('looks again at what waits when the rules or the mode change; also at what ha
 
 it('never lets anything but a person answer questions and plans', () => {
   const desk = memoryDesk({ judge: () => ({ by: 'mode', mode: 'all', reason: 'All.', decision: 'allow' }) });
-  put(desk, { ...anAsk('question'), kind: 'question' });
-  put(desk, { ...anAsk('plan'), kind: 'plan' });
+  put(desk, anAsk('question', { kind: 'question' }));
+  put(desk, anAsk('plan', { kind: 'plan' }));
   expect(waiting(desk)).toEqual(['question', 'plan']);
 });
 
 describe('a marked ask', () => {
-  const marked: Ask = { ...anAsk('rm'), marks: [{ kind: 'deletes', text: 'Deletes', grave: true }] };
+  const marked = anAsk('rm', { marks: [{ kind: 'deletes', text: 'Deletes', grave: true }] });
 
   it.each(['notification', 'tray', 'shortcut', 'http'] as const)('can’t be allowed in the %s, and can be denied there', async (surface) => {
     const desk = memoryDesk();
@@ -421,7 +403,7 @@ describe('a decision that is remembered', () => {
     ['a plan', allow, { kind: 'plan' }],
   ])('is refused for %s, and nothing is decided', async (_, decision, more) => {
     const desk = memoryDesk({ remember: () => ({ scope: 'session', keep: () => undefined }) });
-    const { id, delivered } = put(desk, { ...anAsk('one'), ...more });
+    const { id, delivered } = put(desk, anAsk('one', more));
     await expect(desk.decide(id, decision, 'card', 'session')).rejects.toMatchObject({ code: 'bad-request' });
     expect([waiting(desk), delivered]).toEqual([['one'], []]);
   });
@@ -481,8 +463,8 @@ describe('an ask whose time runs out', () => {
     await desk.decide(id, allow, 'tray');
     expect([late, waiting(desk), store.records]).toEqual([[allow], [], []]);
     const likeness = likenessOf('Bash', { whole: 'one' });
-    const again = put(desk, { ...anAsk('again'), likeness });
-    const third = put(desk, { ...anAsk('third'), likeness });
+    const again = put(desk, anAsk('again', { likeness }));
+    const third = put(desk, anAsk('third', { likeness }));
     expect([again.delivered, third.delivered, waiting(desk)]).toEqual([[allow], [], ['third']]);
     await vi.waitFor(() =>
       expect(desk.outcomes.map(({ ask, decided }) => [ask.summary, decided?.surface, decided?.by])).toEqual([
@@ -499,7 +481,7 @@ describe('an ask whose time runs out', () => {
     await desk.expire(id);
     await desk.decide(id, allow, 'card');
     const likeness = likenessOf('Bash', { whole: 'one' });
-    put(desk, { ...anAsk('other', SessionId.parse('other')), likeness });
+    put(desk, anAsk('other', { sessionId: SessionId.parse('other'), likeness }));
     expect([waiting(desk), store.grants]).toMatchObject([['other'], [{ sessionId }]]);
     desk.forget(sessionId);
     expect(store.grants).toEqual([]);

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import { askId, SessionId } from '../../shared/ids';
 import { type AskRecord, canMove } from './ask-record';
 import { AskStore } from './ask-store';
@@ -14,22 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const sessionId = SessionId.parse('session');
 const aRecord = (toolUseId: string, input: Record<string, unknown> = { command: 'ls' }): AskRecord => ({
-  ask: {
-    id: askId(sessionId, toolUseId),
-    sessionId,
-    kind: 'permission',
-    tool: 'Bash',
-    toolUseId,
-    summary: 'Bash: ls',
-    input: {},
-    truncated: false,
-    agentId: null,
-    marks: [],
-    askedAt: 1,
-    expiresAt: null,
-    likeness: 'Bash',
-    note: null,
-  },
+  ask: anAsk(toolUseId),
   input,
   state: { status: 'waiting' },
 });

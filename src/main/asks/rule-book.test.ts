@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
-import { askId, SessionId } from '../../shared/ids';
+import { SessionId } from '../../shared/ids';
 import type { RuleDraft } from '../../shared/rule';
 import type { IncomingAsk } from './ask-desk';
 import { riskOf } from './risk';
@@ -32,22 +33,7 @@ const aBook = (addToClaude = (file: string, rule: string): void => void inClaude
   });
 
 function asked(tool: string, input: Record<string, unknown>, kind: Ask['kind'] = 'permission'): IncomingAsk {
-  const ask: Ask = {
-    id: askId(sessionId, 'one'),
-    sessionId,
-    kind,
-    tool,
-    toolUseId: 'one',
-    summary: 'It does something',
-    input,
-    truncated: false,
-    agentId: null,
-    marks: riskOf({ tool, input, ...where }),
-    askedAt: 0,
-    expiresAt: null,
-    likeness: tool,
-    note: null,
-  };
+  const ask = anAsk('one', { summary: 'It does something', kind, tool, input, marks: riskOf({ tool, input, ...where }) });
   return { ask, input, suggestions: [] };
 }
 const bash = (command: string): IncomingAsk => asked('Bash', { command });

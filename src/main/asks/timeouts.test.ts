@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
-import { askId, SessionId } from '../../shared/ids';
+import { SessionId } from '../../shared/ids';
 import type { Timeout } from '../../shared/settings';
 import { memoryDesk } from './memory-desk';
 import { Timeouts } from './timeouts';
@@ -9,22 +10,6 @@ beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
 const sessionId = SessionId.parse('session');
-const anAsk = (name: string, kind: Ask['kind'] = 'permission'): Ask => ({
-  id: askId(sessionId, name),
-  sessionId,
-  kind,
-  tool: 'Bash',
-  toolUseId: name,
-  summary: name,
-  input: {},
-  truncated: false,
-  agentId: null,
-  marks: [],
-  askedAt: 0,
-  expiresAt: null,
-  likeness: name,
-  note: null,
-});
 
 function watched(times: Partial<Record<Ask['kind'], Timeout>>) {
   const failures: unknown[] = [];
@@ -41,8 +26,8 @@ const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 it('lets each ask wait as long as its kind may, and no longer', async () => {
   const { desk, put } = watched({ permission: { minutes: 10, policy: 'deny' }, question: { minutes: 5, policy: 'wait' } });
   put(anAsk('permission'));
-  put(anAsk('question', 'question'));
-  put(anAsk('plan', 'plan'));
+  put(anAsk('question', { kind: 'question' }));
+  put(anAsk('plan', { kind: 'plan' }));
   await minutes(5);
   expect(desk.list.map(({ summary, note }) => [summary, note])).toEqual([
     ['permission', null],

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import { AskNotifications } from './ask-notifications';
-import { anAsk, aSession, MemorySurroundings } from './memory-surroundings';
+import { aSession, MemorySurroundings } from './memory-surroundings';
 import { MemoryNotifier } from './notifications/memory-notifier';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -25,7 +26,7 @@ it('says what waits and in which session, and takes the answer', async () => {
   const ask = anAsk('npm test');
   surroundings.asks.set([ask]);
   await soon();
-  expect(notifier.open).toMatchObject([{ title: 'Bash · Fix the build', body: 'Bash: npm test', stays: true }]);
+  expect(notifier.open).toMatchObject([{ title: 'Bash · Fix the build', body: 'npm test', stays: true }]);
   notifier.open[0]?.pressed('allow');
   notifier.open[0]?.pressed('no such key');
   notifier.open[0]?.opened();
@@ -41,7 +42,7 @@ it('takes a notification back when its ask is answered anywhere, or looked at', 
   await soon();
   expect(notifier.open).toHaveLength(2);
   surroundings.asks.set([anAsk('two')]);
-  expect(notifier.open.map(({ body }) => body)).toEqual(['Bash: two']);
+  expect(notifier.open.map(({ body }) => body)).toEqual(['two']);
   surroundings.inView.set({ session: SessionId.parse('session'), ask: null, inbox: false });
   expect(notifier.open).toEqual([]);
 });
@@ -83,7 +84,7 @@ it('shows what is new again once the person has put the earlier ones away', asyn
   for (const notification of notifier.shown) notification.closed();
   surroundings.asks.set([anAsk('h'), anAsk('i')]);
   await soon();
-  expect(notifier.open.slice(-2).map(({ body }) => body)).toEqual(['Bash: h', 'Bash: i']);
+  expect(notifier.open.slice(-2).map(({ body }) => body)).toEqual(['h', 'i']);
 });
 
 it('says so when an answer comes too late, and does nothing else', async () => {
@@ -117,7 +118,7 @@ it('says that something went wrong without its details, which go to the log', as
 it('takes what was asked before the start for known, and what was asked since for new', async () => {
   const { notifier } = setUp({ startedAt: 500, known: [anAsk('old', { askedAt: 400 }), anAsk('new', { askedAt: 600 })] });
   await soon();
-  expect(notifier.open.map(({ body }) => body)).toEqual(['Bash: new']);
+  expect(notifier.open.map(({ body }) => body)).toEqual(['new']);
 });
 
 it('tells the end of a session that is not looked at, with the reason of a failure', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
 import { askName, buttonsFor } from './ask-words';
-import { anAsk } from './memory-surroundings';
 
 const labels = (ask: Ask) => buttonsFor(ask).map(({ key, label }) => `${key}: ${label}`);
 const options = (...names: string[]) => names.map((label) => ({ label, description: '' }));

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import { SessionId } from '../../shared/ids';
 import { flashForAsks } from './flash';
-import { anAsk, MemorySurroundings } from './memory-surroundings';
+import { MemorySurroundings } from './memory-surroundings';
 
 it('flashes once for each new ask, only when it is wanted and the person looks elsewhere', () => {
   const surroundings = new MemorySurroundings();

@@ -1,5 +1,5 @@
 import type { Ask } from '../../shared/ask';
-import { askId, SessionId } from '../../shared/ids';
+import { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { defaultSettings, type Settings } from '../../shared/settings';
 import { Emitter } from '../base/emitter';
@@ -47,28 +47,6 @@ export class MemorySurroundings implements Surroundings {
   readonly showInbox = (): void => void this.calls.push(['showInbox']);
   readonly newSession = (): void => void this.calls.push(['newSession']);
   readonly quit = (): void => void this.calls.push(['quit']);
-}
-
-/** A permission to run a command, for tests. */
-export function anAsk(command: string, change: Partial<Ask> = {}): Ask {
-  const sessionId = change.sessionId ?? SessionId.parse('session');
-  return {
-    id: askId(sessionId, command),
-    sessionId,
-    kind: 'permission',
-    tool: 'Bash',
-    toolUseId: command,
-    summary: `Bash: ${command}`,
-    input: { command },
-    truncated: false,
-    agentId: null,
-    marks: [],
-    askedAt: 1_000,
-    expiresAt: null,
-    likeness: command,
-    note: null,
-    ...change,
-  };
 }
 
 export function aSession(title: string, change: Partial<SessionSummary> = {}): SessionSummary {

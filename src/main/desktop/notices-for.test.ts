@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import { SessionId } from '../../shared/ids';
 import { defaultSettings } from '../../shared/settings';
-import { anAsk, aSession } from './memory-surroundings';
+import { aSession } from './memory-surroundings';
 import { type Attention, askNotices, sessionNotices } from './notices-for';
 
 const session = SessionId.parse('session');

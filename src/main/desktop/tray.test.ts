@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import { AppError } from '../../shared/errors';
-import { anAsk, aSession, MemorySurroundings } from './memory-surroundings';
+import { aSession, MemorySurroundings } from './memory-surroundings';
 import { AskTray } from './tray';
 
 /** In place of Electron's own. */
@@ -75,7 +76,7 @@ it('has the usual items, and one with its answers for each ask', () => {
   expect([labels(menu()), shown.tooltip]).toEqual([['0 waiting', ...usual], 'Signalbox']);
   const marks = [{ kind: 'sudo', text: 'Runs as root', grave: true }] as const;
   surroundings.asks.set([anAsk('npm test'), anAsk('sudo ls', { marks: [...marks] }), anAsk('q', { kind: 'question', summary: 'Which?' })]);
-  expect(labels(menu())).toEqual(['3 waiting', 'Fix && run: Bash: npm test', 'Fix && run: Bash: sudo ls', 'Fix && run: Which?', ...usual]);
+  expect(labels(menu())).toEqual(['3 waiting', 'Fix && run: npm test', 'Fix && run: sudo ls', 'Fix && run: Which?', ...usual]);
   expect([1, 2, 3].map((index) => labels(submenu(index)))).toEqual([
     ['Allow once', 'Deny', 'Show'],
     ['Deny', 'Show'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
-import { askId, SessionId } from '../../shared/ids';
 import {
   answeredHere,
   type DialogState,
@@ -13,23 +13,7 @@ import {
   showNow,
 } from './dialog-guard';
 
-const ask = (name: string): Ask => ({
-  id: askId(SessionId.parse('s'), name),
-  sessionId: SessionId.parse('s'),
-  kind: 'permission',
-  tool: 'Bash',
-  toolUseId: name,
-  summary: name,
-  input: {},
-  truncated: false,
-  agentId: null,
-  marks: [],
-  askedAt: 0,
-  expiresAt: null,
-  likeness: name,
-  note: null,
-});
-const [a, b] = [ask('a'), ask('b')];
+const [a, b] = [anAsk('a'), anAsk('b')];
 const at = (now: number, waiting: readonly Ask[], lastKeyAt = Number.NEGATIVE_INFINITY): DialogWorld => ({
   waiting,
   held: false,

@@ -1,25 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Ask } from '../../shared/ask';
-import { AskId, SessionId } from '../../shared/ids';
+import { anAsk } from '../../../test/an-ask';
+import { AskId } from '../../shared/ids';
 import { allowsByKey, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
 
 const [a, b, c] = [AskId.parse('a'), AskId.parse('b'), AskId.parse('c')];
-const ask: Ask = {
-  id: a,
-  sessionId: SessionId.parse('s'),
-  kind: 'permission',
-  tool: 'Bash',
-  toolUseId: null,
-  summary: '',
-  input: {},
-  truncated: false,
-  agentId: null,
-  marks: [],
-  askedAt: 0,
-  expiresAt: null,
-  likeness: '',
-  note: null,
-};
+const ask = anAsk('a');
 
 it('knows its keys, also with Caps Lock', () => {
   expect(['j', 'K', 'A', 's', 'd', 'e', 'Escape', 'x'].map(inboxAction)).toEqual([
@@ -35,7 +20,7 @@ it('knows its keys, also with Caps Lock', () => {
 });
 
 it('allows a marked call only when the whole of it is in view', () => {
-  const marked: Ask = { ...ask, marks: [{ kind: 'deletes', text: 'Deletes files', grave: true }] };
+  const marked = anAsk('a', { marks: [{ kind: 'deletes', text: 'Deletes files', grave: true }] });
   expect([allowsByKey(ask, false), allowsByKey(marked, false), allowsByKey(marked, true)]).toEqual([true, false, true]);
   expect(allowsByKey({ ...marked, truncated: true }, true)).toBe(false);
   expect(allowsByKey({ ...ask, kind: 'question' }, true)).toBe(false);

@@ -1,0 +1,24 @@
+import type { Ask } from '../src/shared/ask';
+import { askId, SessionId } from '../src/shared/ids';
+
+/** A permission to run a command that is called like the ask, with the parts that matter to a test. */
+export function anAsk(name: string, parts: Partial<Ask> = {}): Ask {
+  const sessionId = parts.sessionId ?? SessionId.parse('session');
+  return {
+    id: askId(sessionId, name),
+    sessionId,
+    kind: 'permission',
+    tool: 'Bash',
+    toolUseId: name,
+    summary: name,
+    input: { command: name },
+    truncated: false,
+    agentId: null,
+    marks: [],
+    askedAt: 0,
+    expiresAt: null,
+    likeness: name,
+    note: null,
+    ...parts,
+  };
+}
