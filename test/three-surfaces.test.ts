@@ -3,7 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryDesk } from '../src/main/asks/memory-desk';
 import { AskNotifications } from '../src/main/desktop/ask-notifications';
-import { aSession, changeable } from '../src/main/desktop/memory-surroundings';
+import { changeable } from '../src/main/desktop/memory-surroundings';
 import { FreedesktopNotifier } from '../src/main/desktop/notifications/freedesktop';
 import type { NotificationServer } from '../src/main/desktop/notifications/notification-server';
 import type { Surroundings } from '../src/main/desktop/surroundings';
@@ -11,6 +11,7 @@ import { AskTray } from '../src/main/desktop/tray';
 import type { Decision } from '../src/shared/decision';
 import { AppError } from '../src/shared/errors';
 import { defaultSettings } from '../src/shared/settings';
+import { aSession } from './a-session';
 import { anAsk } from './an-ask';
 
 const rounds = 500;

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aSession } from '../../../test/a-session';
 import { anAsk } from '../../../test/an-ask';
 import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import { AskNotifications } from './ask-notifications';
-import { aSession, MemorySurroundings } from './memory-surroundings';
+import { MemorySurroundings } from './memory-surroundings';
 import { MemoryNotifier } from './notifications/memory-notifier';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import type { Ask } from '../../shared/ask';
-import { SessionId } from '../../shared/ids';
+import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { defaultSettings, type Settings } from '../../shared/settings';
 import { Emitter } from '../base/emitter';
@@ -47,28 +47,4 @@ export class MemorySurroundings implements Surroundings {
   readonly showInbox = (): void => void this.calls.push(['showInbox']);
   readonly newSession = (): void => void this.calls.push(['newSession']);
   readonly quit = (): void => void this.calls.push(['quit']);
-}
-
-export function aSession(title: string, change: Partial<SessionSummary> = {}): SessionSummary {
-  return {
-    id: SessionId.parse('session'),
-    title,
-    folder: '/project',
-    state: 'working',
-    unread: false,
-    context: null,
-    waiting: 0,
-    model: null,
-    mode: 'default',
-    permissions: { mode: 'ask', until: null },
-    trusted: true,
-    demo: false,
-    queued: null,
-    offered: null,
-    trouble: null,
-    retry: null,
-    items: 0,
-    pid: 1,
-    ...change,
-  };
 }

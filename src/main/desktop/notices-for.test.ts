@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { aSession } from '../../../test/a-session';
 import { anAsk } from '../../../test/an-ask';
 import { SessionId } from '../../shared/ids';
 import { defaultSettings } from '../../shared/settings';
-import { aSession } from './memory-surroundings';
 import { type Attention, askNotices, sessionNotices } from './notices-for';
 
 const session = SessionId.parse('session');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aSession } from './memory-surroundings';
+import { aSession } from '../../../test/a-session';
 import { QuitQuestion, whatQuittingDoes } from './quit-question';
 
 const waiting = (count: number, pid: number | null = 1) => aSession('w', { state: 'waiting', waiting: count, pid });

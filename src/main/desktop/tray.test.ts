@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
+import { aSession } from '../../../test/a-session';
 import { anAsk } from '../../../test/an-ask';
 import { AppError } from '../../shared/errors';
-import { aSession, MemorySurroundings } from './memory-surroundings';
+import { MemorySurroundings } from './memory-surroundings';
 import { AskTray } from './tray';
 
 /** In place of Electron's own. */

@@ -1,29 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { aSession } from '../../../test/a-session';
 import { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { byFolder, fitAsTabs, moved, placeAt, steppedOrder } from './tab-order';
 
-const session = (name: string, folder: string, more: Partial<SessionSummary> = {}): SessionSummary => ({
-  id: SessionId.parse(name),
-  title: name,
-  folder,
-  state: 'idle',
-  waiting: 0,
-  model: null,
-  mode: 'default',
-  permissions: { mode: 'ask', until: null },
-  trusted: true,
-  demo: false,
-  queued: null,
-  offered: null,
-  trouble: null,
-  retry: null,
-  unread: false,
-  context: null,
-  items: 0,
-  pid: null,
-  ...more,
-});
+const session = (name: string, folder: string, parts: Partial<SessionSummary> = {}): SessionSummary =>
+  aSession(name, { id: SessionId.parse(name), folder, ...parts });
 const told = (groups: ReturnType<typeof byFolder>) => groups.map(({ name, sessions }) => [name, sessions.map(({ id }) => id)]);
 
 describe('sessions by folder', () => {

@@ -1,0 +1,27 @@
+import { SessionId } from '../src/shared/ids';
+import type { SessionSummary } from '../src/shared/session';
+
+/** A session at work, as windows and surfaces see it, with the parts that matter to a test. */
+export function aSession(title: string, parts: Partial<SessionSummary> = {}): SessionSummary {
+  return {
+    id: SessionId.parse('session'),
+    title,
+    folder: '/project',
+    state: 'working',
+    unread: false,
+    context: null,
+    waiting: 0,
+    model: null,
+    mode: 'default',
+    permissions: { mode: 'ask', until: null },
+    trusted: true,
+    demo: false,
+    queued: null,
+    offered: null,
+    trouble: null,
+    retry: null,
+    items: 0,
+    pid: 1,
+    ...parts,
+  };
+}
