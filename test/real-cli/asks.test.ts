@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Scenario, type SeenRequest, text, together, tool } from '../../e2e/support/scripted-api';
-import { Box, versions } from './support';
+import { bash, useBox, versions } from './support';
 
 const questions = [
   {
@@ -29,7 +29,7 @@ const questions = [
 const scenario: Scenario = {
   plays: {
     hello: [text('Hello.')],
-    touch: [(file) => tool('Bash', { command: `touch ${file}`, description: 'Make a file' }), text('Made it.')],
+    touch: [(file) => bash(`touch ${file}`), text('Made it.')],
     read: [(files) => together(...files.split(' ').map((file) => tool('Read', { file_path: file }))), text('Read them.')],
     question: [tool('AskUserQuestion', { questions }), text('I see.')],
     plan: [tool('ExitPlanMode', { plan: 'First this.\nThen that.' }), text('Going on.')],
@@ -47,12 +47,7 @@ const scenario: Scenario = {
 };
 
 describe.each(versions)('asks of Claude %s', (version, claude) => {
-  let box: Box;
-  beforeAll(async () => {
-    box = await Box.open({ claude, scenario });
-  });
-  afterEach(() => box.clear());
-  afterAll(() => box.remove());
+  const box = useBox({ claude, scenario });
 
   /** What the model is told of its calls, by the argument of the play. */
   const toldAfter = async (play: string, arg: string): Promise<SeenRequest['toolResults']> => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hang, type Scenario, text, tool } from '../../e2e/support/scripted-api';
-import { Box, remember, type Talk, until, versions } from './support';
+import { describe, expect, it } from 'vitest';
+import { hang, type Scenario, text } from '../../e2e/support/scripted-api';
+import { bash, remember, type Talk, until, useBox, versions } from './support';
 
 const scenario: Scenario = {
   plays: {
@@ -9,17 +9,12 @@ const scenario: Scenario = {
     hello: [text('Hello.')],
     wait: [hang()],
     stream: [hang(text('One two three four five six seven eight nine ten.'), 1)],
-    touch: [(file) => tool('Bash', { command: `touch ${file}`, description: 'Make a file' }), text('Made it.')],
+    touch: [(file) => bash(`touch ${file}`), text('Made it.')],
   },
 };
 
 describe.each(versions)('a run of Claude %s that ended', (_version, claude) => {
-  let box: Box;
-  beforeAll(async () => {
-    box = await Box.open({ claude, scenario });
-  });
-  afterEach(() => box.clear());
-  afterAll(() => box.remove());
+  const box = useBox({ claude, scenario });
 
   const kill = (talk: Talk) => process.kill(talk.pid, 'SIGKILL');
 

@@ -2,11 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hang, type Scenario, text, tool } from '../../e2e/support/scripted-api';
-import { Box, remember, until, versions } from './support';
-
-const bash = (command: string) => tool('Bash', { command, description: 'Do it' });
+import { describe, expect, it } from 'vitest';
+import { hang, type Scenario, text } from '../../e2e/support/scripted-api';
+import { bash, remember, until, useBox, versions } from './support';
 
 const scenario: Scenario = {
   plays: {
@@ -20,12 +18,7 @@ const scenario: Scenario = {
 };
 
 describe.each(versions)('with Claude %s', (_version, claude) => {
-  let box: Box;
-  beforeAll(async () => {
-    box = await Box.open({ claude, scenario });
-  });
-  afterEach(() => box.clear());
-  afterAll(() => box.remove());
+  const box = useBox({ claude, scenario });
 
   it('a queued message outlives the app, and goes when it is sent now', async () => {
     const before = await box.afterOneTurn('the night');

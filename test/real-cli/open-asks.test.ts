@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Scenario, text, tool } from '../../e2e/support/scripted-api';
 import type { Ask } from '../../src/shared/ask';
-import { Box, type Talk, until, versions } from './support';
+import { bash, type Talk, until, useBox, versions } from './support';
 
 const scenario: Scenario = {
   plays: {
     // One line more each time it really runs.
-    mark: [(file) => tool('Bash', { command: `echo ran >> ${file}`, description: 'Leave a mark' }), text('Marked.')],
+    mark: [(file) => bash(`echo ran >> ${file}`), text('Marked.')],
     colour: [
       tool('AskUserQuestion', {
         questions: [
@@ -29,12 +29,7 @@ const scenario: Scenario = {
 };
 
 describe.each(versions)('an ask of Claude %s', (_version, claude) => {
-  let box: Box;
-  beforeAll(async () => {
-    box = await Box.open({ claude, scenario });
-  });
-  afterEach(() => box.clear());
-  afterAll(() => box.remove());
+  const box = useBox({ claude, scenario });
 
   const marks = (file: string): number => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).length : 0);
   /** A session whose ask is open, and on the CLI's disk. */

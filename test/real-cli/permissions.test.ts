@@ -1,27 +1,26 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Scenario, text, tool } from '../../e2e/support/scripted-api';
+import type { Remember } from '../../src/shared/rule';
 import { defaultSettings } from '../../src/shared/settings';
-import { Box, until, versions } from './support';
+import { bash, type Talk, until, useBox, versions } from './support';
 
-const run = (command: string) => tool('Bash', { command, description: 'A command' });
 const scenario: Scenario = {
   plays: {
-    touch: [(file) => run(`touch ${file}`), text('Made it.')],
-    'touch-two': [(file) => run(`touch ${file}-1`), (file) => run(`touch ${file}-2`), text('Made both.')],
-    'make-and-remove': [(file) => run(`mkdir ${file}`), (file) => run(`rm -rf ${file}`), text('Gone.')],
+    touch: [(file) => bash(`touch ${file}`), text('Made it.')],
+    'touch-two': [(file) => bash(`touch ${file}-1`), (file) => bash(`touch ${file}-2`), text('Made both.')],
+    'make-and-remove': [(file) => bash(`mkdir ${file}`), (file) => bash(`rm -rf ${file}`), text('Gone.')],
     read: [(file) => tool('Read', { file_path: file }), text('Read it.')],
     things: [tool('mcp__things__look', {}), tool('mcp__things__change', {}), text('Looked and changed.')],
-    later: [(file) => run(`touch ${file}`), text('I will wait.')],
-    again: [(file) => run(`touch ${file}`), text('Done after all.')],
+    later: [(file) => bash(`touch ${file}`), text('I will wait.')],
+    again: [(file) => bash(`touch ${file}`), text('Done after all.')],
   },
 };
 
 describe.each(versions)('permissions with Claude %s', (_version, claude) => {
-  let box: Box;
-  beforeAll(async () => {
-    box = await Box.open({ claude, scenario });
+  const box = useBox({ claude, scenario });
+  beforeAll(() => {
     const things = {
       command: process.execPath,
       args: [path.join(import.meta.dirname, 'mcp-server.mjs')],
@@ -29,19 +28,17 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
     };
     writeFileSync(path.join(box.home.configDir, '.claude.json'), JSON.stringify({ mcpServers: { things } }));
   });
-  afterEach(async () => {
-    await box.clear();
+  afterEach(() => {
     box.core.settings.change({ timeouts: defaultSettings.timeouts });
     for (const { id } of box.core.rules.list) box.core.rules.revoke(id);
   });
-  afterAll(() => box.remove());
 
   const decisions = () =>
     box.core.ledger
       .decisions()
       .map(({ summary, decision, surface, reason }) => ({ summary, decision, surface, reason }))
       .reverse();
-  const asked = async (talk: Awaited<ReturnType<Box['start']>>, remember: Parameters<Box['core']['desk']['decide']>[3]) => {
+  const asked = async (talk: Talk, remember: Remember) => {
     const { id } = await talk.ask();
     await box.core.desk.decide(id, { answer: 'allow' }, 'dialog', remember);
   };

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { type ClaudeHome, claudeHome } from '../../e2e/support/claude-home';
-import { type Scenario, type ScriptedApi, startScriptedApi, text } from '../../e2e/support/scripted-api';
+import { type Scenario, type ScriptedApi, startScriptedApi, text, tool } from '../../e2e/support/scripted-api';
 import { presentClaudeVersions } from '../../scripts/claude-cli.mjs';
 import { Log } from '../../src/main/base/log';
 import { runVariable } from '../../src/main/claude/launch-plan';
@@ -17,6 +17,9 @@ import type { Note, TranscriptItem } from '../../src/shared/transcript';
 
 /** Each version of the real CLI that can be run here, with its executable. */
 export const versions = Object.entries(presentClaudeVersions());
+
+/** A call for a play to make. */
+export const bash = (command: string) => tool('Bash', { command, description: 'Do it' });
 
 /** A play. */
 export const remember = [(what: string) => text(`I will remember ${what}.`)];
@@ -36,36 +39,59 @@ export interface BoxOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The app without its windows, on a real CLI with a home of its own and a scripted model behind it. */
-export class Box {
+/** A box for the tests of one block: opened before the first, cleared after each, removed after the last. */
+export function useBox(options: BoxOptions): Box {
+  const box = new Box(options);
+  beforeAll(() => box.open());
+  afterEach(() => box.clear());
+  afterAll(() => box.remove());
+  return box;
+}
+
+interface Opened {
   readonly api: ScriptedApi;
   readonly home: ClaudeHome;
-  #env: Readonly<Record<string, string>>;
-  readonly #userData: string;
-  #core: Core;
+  readonly userData: string;
+  readonly core: Core;
+}
 
-  private constructor(api: ScriptedApi, { claude, env = {} }: BoxOptions) {
-    this.api = api;
-    this.home = claudeHome({ apiUrl: api.url });
-    this.#userData = path.join(this.home.home, 'signalbox');
-    mkdirSync(this.#userData);
-    this.#env = { ...this.home.env, SIGNALBOX_CLAUDE: claude, ...env };
-    this.#core = this.#makeCore();
+/** The app without its windows, on a real CLI with a home of its own and a scripted model behind it. */
+export class Box {
+  readonly #scenario: Scenario;
+  #env: Readonly<Record<string, string>>;
+  #opened: Opened | null = null;
+
+  constructor({ claude, scenario, env = {} }: BoxOptions) {
+    this.#scenario = scenario;
+    this.#env = { SIGNALBOX_CLAUDE: claude, ...env };
   }
 
-  static async open(options: BoxOptions): Promise<Box> {
-    return new Box(await startScriptedApi(options.scenario), options);
+  async open(): Promise<void> {
+    const api = await startScriptedApi(this.#scenario);
+    const home = claudeHome({ apiUrl: api.url });
+    const userData = path.join(home.home, 'signalbox');
+    mkdirSync(userData);
+    this.#env = { ...home.env, ...this.#env };
+    this.#opened = { api, home, userData, core: this.#makeCore(userData) };
+  }
+
+  get api(): ScriptedApi {
+    return this.#here.api;
+  }
+
+  get home(): ClaudeHome {
+    return this.#here.home;
   }
 
   get core(): Core {
-    return this.#core;
+    return this.#here.core;
   }
 
   /** Another life of the app on the same user data. The one before must be closed. */
   reopen(env: Readonly<Record<string, string>> = {}): Core {
     this.#env = { ...this.#env, ...env };
-    this.#core = this.#makeCore();
-    return this.#core;
+    this.#opened = { ...this.#here, core: this.#makeCore(this.#here.userData) };
+    return this.core;
   }
 
   /** A folder for sessions to work in. Its name has no characters that a shell or a URL would mind. */
@@ -113,7 +139,7 @@ export class Box {
   }
 
   #marked(): { pid: number; command: string }[] {
-    const known = StoredRuns.parse(JSON.parse(readFileSync(path.join(this.#userData, 'sessions.json'), 'utf8')));
+    const known = StoredRuns.parse(JSON.parse(readFileSync(path.join(this.#here.userData, 'sessions.json'), 'utf8')));
     const marks = new Set(known.runs.map((id) => `${runVariable}=${id}`));
     return readdirSync('/proc').flatMap((pid) => {
       try {
@@ -144,13 +170,17 @@ export class Box {
     await until(() => expect(this.transcripts.some((file) => readFileSync(file, 'utf8').includes(words))).toBe(true));
   }
 
-  #makeCore(): Core {
+  get #here(): Opened {
+    return this.#opened ?? expect.fail('the box is not open');
+  }
+
+  #makeCore(userData: string): Core {
     return new Core({
-      userData: this.#userData,
+      userData,
       env: this.#env,
       demoAgent: '',
       nodePath: process.execPath,
-      log: new Log({ folder: path.join(this.#userData, 'logs') }),
+      log: new Log({ folder: path.join(userData, 'logs') }),
       notices: new Notices(),
       send: () => undefined,
     });

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiError, hang, type Scenario, text } from '../../e2e/support/scripted-api';
-import { Box, until, versions } from './support';
+import { until, useBox, versions } from './support';
 
 const overloaded = apiError(529, 'overloaded_error', 'Overloaded', { 'retry-after': '0' });
 const limited = apiError(429, 'rate_limit_error', 'Too many requests', { 'retry-after': '1' });
@@ -26,12 +26,7 @@ const scenario: Scenario = {
 
 describe.each(versions)('trouble with Claude %s', (version, claude) => {
   describe('when the API', () => {
-    let box: Box;
-    beforeAll(async () => {
-      box = await Box.open({ claude, scenario, env: { CLAUDE_CODE_MAX_RETRIES: '1' } });
-    });
-    afterEach(() => box.clear());
-    afterAll(() => box.remove());
+    const box = useBox({ claude, scenario, env: { CLAUDE_CODE_MAX_RETRIES: '1' } });
 
     it.each([
       ['does not know the key', { play: 'unauthorized', status: 401, retried: 'authentication_failed', error: 'authentication_failed' }],
@@ -81,12 +76,7 @@ describe.each(versions)('trouble with Claude %s', (version, claude) => {
   });
 
   describe('in a folder with its own hooks and servers', () => {
-    let box: Box;
-    beforeAll(async () => {
-      box = await Box.open({ claude, scenario });
-    });
-    afterEach(() => box.clear());
-    afterAll(() => box.remove());
+    const box = useBox({ claude, scenario });
 
     function tricky() {
       const folder = box.folder();
@@ -123,11 +113,7 @@ describe.each(versions)('trouble with Claude %s', (version, claude) => {
   });
 
   describe.each(['bypassPermissions', 'acceptEdits'])('that starts in the mode %s unasked', (mode) => {
-    let box: Box;
-    beforeAll(async () => {
-      box = await Box.open({ claude, scenario });
-    });
-    afterAll(() => box.remove());
+    const box = useBox({ claude, scenario });
 
     it('is stopped, with an explanation', async () => {
       const folder = box.folder();

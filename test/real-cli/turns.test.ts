@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hang, held, type Scenario, type SeenRequest, text, together, tool } from '../../e2e/support/scripted-api';
-import { Box, until, versions } from './support';
-
-const bash = (command: string) => tool('Bash', { command, description: 'Do it' });
+import { bash, until, useBox, versions } from './support';
 
 /** Plays that wait for a test to go on. */
 let gate = Promise.withResolvers<void>();
@@ -22,16 +20,11 @@ const scenario: Scenario = {
 };
 
 describe.each(versions)('turns of Claude %s', (_version, claude) => {
-  let box: Box;
-  beforeAll(async () => {
-    box = await Box.open({ claude, scenario });
-  });
-  afterEach(async () => {
-    gate.resolve();
-    await box.clear();
+  const box = useBox({ claude, scenario });
+  beforeEach(() => {
     gate = Promise.withResolvers();
   });
-  afterAll(() => box.remove());
+  afterEach(() => gate.resolve());
 
   const requestFor = (words: string): Promise<SeenRequest> => box.api.waitForRequest((request) => request.text.includes(words));
   const requestsWith = (words: string): SeenRequest[] =>
