@@ -12,47 +12,107 @@ export interface OtherPlace {
   readonly gone: Promise<void>;
 }
 
-type Environment = SessionSurroundings['env'];
+export type Environment = SessionSurroundings['env'];
+/** Makes the other place; the plan is to be asked for at the last moment. */
+export type StartElsewhere<T extends OtherPlace> = (plan: () => LaunchPlan) => Promise<T>;
+type Around = Pick<SessionSurroundings, 'claude' | 'conversationFile' | 'changed' | 'log'>;
 
-/** How to go on with a session's conversation in a terminal, whose environment is given. */
-export async function planElsewhere(record: StoredSession, env: Environment, around: SessionSurroundings): Promise<LaunchPlan> {
-  const { conversation, folder, mode, model, trusted, demo } = record;
-  if (demo) throw new AppError('bad-request', 'The demo agent can’t be used in a terminal.');
-  if (conversation.state !== 'kept') throw new AppError('bad-request', 'There is nothing to continue yet: say something first.');
-  return interactivePlan({
-    claude: await around.claude(false),
-    env,
-    session: {
-      cwd: folder,
-      conversation: { kind: 'resume', sessionId: conversation.id },
-      permissionMode: mode,
-      trusted,
-      ...(model === null ? {} : { model }),
-    },
-  });
+export interface ElsewhereOwner {
+  readonly record: () => StoredSession;
+  readonly transcript: SessionTranscript;
+  readonly endRun: () => Promise<void>;
 }
 
-/** How much of a conversation the CLI has written down. */
-export async function writtenSoFar(record: StoredSession, { conversationFile }: SessionSurroundings): Promise<number> {
-  const file = await conversationFile(record);
-  return file === null ? 0 : (await stat(file)).size;
-}
+/** Has a session's conversation go on in another place, one at a time: two processes on one would lose a branch. */
+export class Elsewhere {
+  readonly #around: Around;
+  readonly #owner: ElsewhereOwner;
+  #away: Promise<void> | null = null;
+  #closed = false;
 
-/** Puts into the transcript what was said elsewhere since the CLI had written so much. */
-export async function catchUp(
-  record: StoredSession,
-  from: number,
-  transcript: SessionTranscript,
-  around: SessionSurroundings,
-): Promise<void> {
-  try {
-    const file = await around.conversationFile(record);
-    if (file === null) return;
-    for await (const line of readPastSession(file, from)) transcript.write((builder) => builder.add(line));
-  } catch (error) {
-    around.log.error('what was said in the terminal could not be read', { session: record.id, error });
-    transcript.note({ what: 'info', text: 'What was said in the terminal could not be read.' });
-  } finally {
-    transcript.write((builder) => builder.endRun());
+  constructor(around: Around, owner: ElsewhereOwner) {
+    this.#around = around;
+    this.#owner = owner;
+  }
+
+  /** Resolves when the conversation is here again; null while it is. */
+  get away(): Promise<void> | null {
+    return this.#away;
+  }
+
+  mustBeHere(): void {
+    if (this.#away !== null)
+      throw new AppError('in-terminal', 'This session goes on in a terminal. Exit Claude there, and it comes back here.');
+  }
+
+  /** From here: ends the run, goes on in the place that `start` makes, and comes back when that place is gone. */
+  async go<T extends OtherPlace>(env: Environment, start: StartElsewhere<T>): Promise<T> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#away = promise;
+    const isBack = (): void => {
+      this.#away = null;
+      resolve();
+      this.#around.changed();
+    };
+    try {
+      const plan = await this.#plan(env);
+      await this.#owner.endRun();
+      const from = await this.#writtenSoFar();
+      const place = await start(() => {
+        if (this.#closed) throw new AppError('not-found', 'This session is no longer open.');
+        return plan;
+      });
+      this.#owner.transcript.note({ what: 'info', text: 'Continued in a terminal.' });
+      void place.gone.then(() => this.#catchUp(from)).finally(isBack);
+      return place;
+    } catch (error) {
+      isBack();
+      throw error;
+    }
+  }
+
+  /** Whatever is under way, no other place is made any more. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** How to go on in a terminal, whose environment is given. */
+  async #plan(env: Environment): Promise<LaunchPlan> {
+    const { conversation, folder, mode, model, trusted, demo } = this.#owner.record();
+    if (demo) throw new AppError('bad-request', 'The demo agent can’t be used in a terminal.');
+    if (conversation.state !== 'kept') throw new AppError('bad-request', 'There is nothing to continue yet: say something first.');
+    return interactivePlan({
+      claude: await this.#around.claude(false),
+      env,
+      session: {
+        cwd: folder,
+        conversation: { kind: 'resume', sessionId: conversation.id },
+        permissionMode: mode,
+        trusted,
+        ...(model === null ? {} : { model }),
+      },
+    });
+  }
+
+  /** How much of the conversation the CLI has written down. */
+  async #writtenSoFar(): Promise<number> {
+    const file = await this.#around.conversationFile(this.#owner.record());
+    return file === null ? 0 : (await stat(file)).size;
+  }
+
+  /** Puts into the transcript what was said elsewhere since the CLI had written so much. */
+  async #catchUp(from: number): Promise<void> {
+    const { transcript } = this.#owner;
+    const record = this.#owner.record();
+    try {
+      const file = await this.#around.conversationFile(record);
+      if (file === null) return;
+      for await (const line of readPastSession(file, from)) transcript.write((builder) => builder.add(line));
+    } catch (error) {
+      this.#around.log.error('what was said in the terminal could not be read', { session: record.id, error });
+      transcript.note({ what: 'info', text: 'What was said in the terminal could not be read.' });
+    } finally {
+      transcript.write((builder) => builder.endRun());
+    }
   }
 }

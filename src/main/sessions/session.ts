@@ -7,10 +7,9 @@ import type { ContextUse, OutgoingMessage, PermissionChoice, SessionState, Sessi
 import type { Standing } from '../asks/standing';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
-import type { LaunchPlan } from '../claude/launch-plan';
 import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
 import { contextAfter } from './context-use';
-import { catchUp, type OtherPlace, planElsewhere, writtenSoFar } from './elsewhere';
+import { Elsewhere, type Environment, type OtherPlace, type StartElsewhere } from './elsewhere';
 import type { LiveRun } from './live-run';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
@@ -34,14 +33,12 @@ export class Session {
   readonly #transcript: SessionTranscript;
   readonly #asks: SessionAsks;
   readonly #life: RunLife;
+  readonly #elsewhere: Elsewhere;
   readonly #standing: PermissionStanding;
   readonly #readOnlyTools = new ReadOnlyTools();
   readonly #files: MentionFiles;
   #record: StoredSession;
   #context: ContextUse | null = null;
-  /** The conversation goes on in another place, until this resolves: two processes on one would lose a branch. */
-  #elsewhere: Promise<void> | null = null;
-  #closing = false;
 
   constructor(record: StoredSession, around: SessionSurroundings) {
     this.#around = around;
@@ -68,6 +65,11 @@ export class Session {
       ended: () => this.#onRunEnded(),
       giveBack: () => this.#offerBackOpening(),
       goOn: () => this.#goOn(),
+    });
+    this.#elsewhere = new Elsewhere(around, {
+      record: () => this.#record,
+      transcript: this.#transcript,
+      endRun: () => this.stop(),
     });
   }
 
@@ -106,7 +108,7 @@ export class Session {
   /** Idle: sent at once. Working: queued for the end of the turn. No run: a run is started for it. */
   send(message: OutgoingMessage): { queued: boolean } {
     if (message.text.trim() === '' && message.images.length === 0) throw new AppError('bad-request', 'There is nothing to send.');
-    this.#mustBeHere();
+    this.#elsewhere.mustBeHere();
     if (!this.#life.isUp) {
       this.#keep({ opening: message });
       this.wake();
@@ -123,7 +125,7 @@ export class Session {
 
   /** Hands the queued message to the running turn. */
   sendQueuedNow(): void {
-    this.#mustBeHere();
+    this.#elsewhere.mustBeHere();
     const { message, left } = takeQueued(this.#record);
     if (this.#readyRun && !this.#life.isStopping) this.#deliver(message, left);
     else {
@@ -169,14 +171,14 @@ export class Session {
   /** Ends it for good: whatever else is under way, no other run starts. */
   async close(grace: Grace = {}): Promise<void> {
     this.#standing.close();
-    this.#closing = true;
+    this.#elsewhere.close();
     this.#life.close();
     await this.stop(grace);
-    await this.#elsewhere;
+    await this.#elsewhere.away;
   }
 
   async restart(): Promise<void> {
-    this.#mustBeHere();
+    this.#elsewhere.mustBeHere();
     await this.#life.restart({ askWaiting: this.#asks.waiting > 0 });
   }
 
@@ -217,38 +219,14 @@ export class Session {
 
   /** Starts a run if there is none; for what needs one without saying anything. */
   wake(): void {
-    if (this.#elsewhere === null) this.#life.wake();
+    if (this.#elsewhere.away === null) this.#life.wake();
   }
 
   /** Ends the run, has the conversation go on in the place that `start` makes, and takes it back when that place is gone. */
-  async continueElsewhere<T extends OtherPlace>(
-    env: SessionSurroundings['env'],
-    start: (plan: () => LaunchPlan) => Promise<T>,
-  ): Promise<T> {
-    this.#mustBeHere();
+  async continueElsewhere<T extends OtherPlace>(env: Environment, start: StartElsewhere<T>): Promise<T> {
+    this.#elsewhere.mustBeHere();
     if (this.#asks.waiting > 0) throw new AppError('bad-request', 'Answer what waits in this session first.');
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#elsewhere = promise;
-    const isBack = (): void => {
-      this.#elsewhere = null;
-      resolve();
-      this.#around.changed();
-    };
-    try {
-      const plan = await planElsewhere(this.#record, env, this.#around);
-      await this.stop();
-      const from = await writtenSoFar(this.#record, this.#around);
-      const place = await start(() => {
-        if (this.#closing) throw new AppError('not-found', 'This session is no longer open.');
-        return plan;
-      });
-      this.#transcript.note({ what: 'info', text: 'Continued in a terminal.' });
-      void place.gone.then(() => catchUp(this.#record, from, this.#transcript, this.#around)).finally(isBack);
-      return place;
-    } catch (error) {
-      isBack();
-      throw error;
-    }
+    return this.#elsewhere.go(env, start);
   }
 
   /** The app is about to exit. */
@@ -258,7 +236,7 @@ export class Session {
 
   /** Answers an ask whose run is gone: true when a new run asks for the same call again; otherwise Claude is told it was not made. */
   async revive(ask: Ask, decision: Decision): Promise<boolean> {
-    this.#mustBeHere();
+    this.#elsewhere.mustBeHere();
     if (await this.#asks.isAskedAgain(ask.id, () => this.#life.ready())) return true;
     this.#deliver({ text: notMade(ask, decision), images: [] });
     return false;
@@ -266,7 +244,7 @@ export class Session {
 
   /** Says something to Claude at once, also in the middle of a turn; a run is started for it if there is none. */
   async tell(text: string): Promise<void> {
-    this.#mustBeHere();
+    this.#elsewhere.mustBeHere();
     await this.#life.ready();
     this.#deliver({ text, images: [] });
   }
@@ -274,11 +252,6 @@ export class Session {
   /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */
   rest(): void {
     this.#transcript.rest();
-  }
-
-  #mustBeHere(): void {
-    if (this.#elsewhere !== null)
-      throw new AppError('in-terminal', 'This session goes on in a terminal. Exit Claude there, and it comes back here.');
   }
 
   get #state(): SessionState {
