@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../shared/errors';
-import { interactivePlan, type LaunchPlan } from '../claude/launch-plan';
+import type { LaunchPlan } from '../claude/launch-plan';
 import { readPastSession } from '../claude/past-transcript';
+import { planInTerminal } from './run-plan';
 import type { SessionSurroundings } from './session-surroundings';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
@@ -76,22 +77,12 @@ export class Elsewhere {
     this.#closed = true;
   }
 
-  /** How to go on in a terminal, whose environment is given. */
   async #plan(env: Environment): Promise<LaunchPlan> {
-    const { conversation, folder, mode, model, trusted, demo } = this.#owner.record();
+    const record = this.#owner.record();
+    const { demo, conversation } = record;
     if (demo) throw new AppError('bad-request', 'The demo agent can’t be used in a terminal.');
     if (conversation.state !== 'kept') throw new AppError('bad-request', 'There is nothing to continue yet: say something first.');
-    return interactivePlan({
-      claude: await this.#around.claude(false),
-      env,
-      session: {
-        cwd: folder,
-        conversation: { kind: 'resume', sessionId: conversation.id },
-        permissionMode: mode,
-        trusted,
-        ...(model === null ? {} : { model }),
-      },
-    });
+    return planInTerminal(record, conversation.id, { claude: await this.#around.claude(false), env });
   }
 
   /** How much of the conversation the CLI has written down. */

@@ -1,29 +1,44 @@
 import { randomUUID } from 'node:crypto';
+import { assertNever } from '../../shared/assert';
 import type { RunId } from '../../shared/ids';
-import { type ClaudeCommand, type LaunchPlan, launchPlan } from '../claude/launch-plan';
+import { type ClaudeCommand, interactivePlan, type LaunchPlan, type LaunchRequest, launchPlan } from '../claude/launch-plan';
 import type { StoredSession } from './stored-session';
 
+type Conversation = LaunchRequest['session']['conversation'];
+
+interface With {
+  readonly claude: ClaudeCommand;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /** How to start a run that goes on where the session is. */
-export function planRun(
-  { folder, model, mode, trusted, conversation }: StoredSession,
-  { claude, runId, env }: { claude: ClaudeCommand; runId: RunId; env: Readonly<Record<string, string | undefined>> },
-): LaunchPlan {
+export function planRun(record: StoredSession, { runId, ...more }: With & { readonly runId: RunId }): LaunchPlan {
+  return launchPlan({ ...more, runId, session: sessionOf(record, nextConversation(record)) });
+}
+
+/** How to go on with a conversation that the CLI keeps in a terminal, whose environment is given. */
+export function planInTerminal(record: StoredSession, conversationId: string, more: With): LaunchPlan {
+  return interactivePlan({ ...more, session: sessionOf(record, { kind: 'resume', sessionId: conversationId }) });
+}
+
+const sessionOf = ({ folder, model, mode, trusted }: StoredSession, conversation: Conversation): LaunchRequest['session'] => ({
+  cwd: folder,
+  conversation,
+  permissionMode: mode,
+  trusted,
+  ...(model === null ? {} : { model }),
+});
+
+function nextConversation({ conversation }: StoredSession): Conversation {
   const sessionId = randomUUID();
-  return launchPlan({
-    claude,
-    runId,
-    env,
-    session: {
-      cwd: folder,
-      conversation:
-        conversation.state === 'kept'
-          ? { kind: 'resume', sessionId: conversation.id }
-          : conversation.state === 'fork'
-            ? { kind: 'fork', from: conversation.from, sessionId }
-            : { kind: 'new', sessionId },
-      permissionMode: mode,
-      trusted,
-      ...(model === null ? {} : { model }),
-    },
-  });
+  switch (conversation.state) {
+    case 'kept':
+      return { kind: 'resume', sessionId: conversation.id };
+    case 'fork':
+      return { kind: 'fork', from: conversation.from, sessionId };
+    case 'none':
+      return { kind: 'new', sessionId };
+    default:
+      return assertNever(conversation);
+  }
 }
