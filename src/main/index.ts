@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { app, dialog } from 'electron';
+import { messageOf } from '../shared/errors';
 import { SignalboxApp } from './app';
 import { Log } from './base/log';
 import { parseAppLink } from './desktop/app-links';
@@ -19,8 +20,7 @@ if (app.requestSingleInstanceLock(typed)) {
   const log = new Log({ folder: path.join(app.getPath('userData'), 'logs'), level: import.meta.env.DEV ? 'debug' : 'info' });
   const fail = (error: unknown): void => {
     log.error('start failed', { error });
-    const message = error instanceof Error ? error.message : String(error);
-    dialog.showErrorBox('Signalbox could not start', `${message}\n\nThe log is in ${log.folder}.`);
+    dialog.showErrorBox('Signalbox could not start', `${messageOf(error)}\n\nThe log is in ${log.folder}.`);
     app.exit(1);
   };
   const signalbox = new SignalboxApp(log, process.getCreationTime() ?? Date.now(), fail);

@@ -33,3 +33,6 @@ export class AppError extends Error {
     super(message);
   }
 }
+
+/** Why something failed, for people, whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

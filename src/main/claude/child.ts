@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { AppError } from '../../shared/errors';
+import { AppError, messageOf } from '../../shared/errors';
 import { Emitter } from '../base/emitter';
 import { whyNotExecutable } from './executable';
 import type { LaunchPlan } from './launch-plan';
@@ -236,7 +236,7 @@ function start(plan: LaunchPlan, tether: Tether): ChildProcess | string {
     // Detached is a session of its own, hence a group of its own. On Windows it would also take it out of the job that ends with us.
     return spawn(command, args, { cwd: plan.cwd, env: plan.env, stdio: 'pipe', detached: process.platform !== 'win32', windowsHide: true });
   } catch (error) {
-    return `Claude could not be started: ${error instanceof Error ? error.message : String(error)}.`;
+    return `Claude could not be started: ${messageOf(error)}.`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../shared/errors';
+import { AppError, messageOf } from '../../shared/errors';
 
 const Json = z.record(z.string(), z.unknown());
 const Permissions = z.looseObject({ allow: z.array(z.unknown()).default([]) });
@@ -27,7 +27,7 @@ function readSettings(file: string): z.infer<typeof Json> {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw refused(file, reasonOf(error));
+    throw refused(file, messageOf(error));
   }
   try {
     return Json.parse(JSON.parse(text));
@@ -47,10 +47,9 @@ function write(file: string, settings: z.infer<typeof Json>): void {
     renameSync(temporary, real);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw refused(file, reasonOf(error));
+    throw refused(file, messageOf(error));
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const refused = (file: string, why: string): AppError =>
   new AppError('claude-settings', `${file} was not changed: ${why}. Nothing was decided.`);

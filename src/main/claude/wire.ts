@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOf } from '../../shared/errors';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -140,7 +141,7 @@ export function parseLine(line: string): Parsed {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    return broken(line, error instanceof Error ? error.message : String(error));
+    return broken(line, messageOf(error));
   }
   if (!isMessage(value)) return broken(line, 'It has no type.');
   switch (value.type) {

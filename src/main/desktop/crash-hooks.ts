@@ -1,4 +1,5 @@
 import type { App } from 'electron';
+import { messageOf } from '../../shared/errors';
 import type { Log } from '../base/log';
 
 /** Without a listener Electron stops everything behind an error box; sessions should go on, and the log should say why. */
@@ -9,7 +10,7 @@ export function installCrashHooks(app: App, log: Log, onFailure: (message: strin
   });
   process.on('unhandledRejection', (reason) => {
     log.error('unhandled rejection', { error: reason });
-    onFailure(reason instanceof Error ? reason.message : String(reason));
+    onFailure(messageOf(reason));
   });
   app.on('child-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit') log.error('helper process gone', { ...details });

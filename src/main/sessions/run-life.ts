@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors';
+import { AppError, messageOf } from '../../shared/errors';
 import type { SessionTrouble } from '../../shared/session';
 import type { StopOptions } from '../claude/child';
 import type { TransportEnd } from '../claude/transport';
@@ -140,7 +140,7 @@ export class RunLife {
     if (error instanceof AppError && error.code === 'no-claude') this.#fail({ code: 'no-claude', text: error.message });
     else {
       this.#around.log.error('a run could not be started', { session: this.#owner.record().id, error });
-      this.#fail({ code: 'not-started', text: error instanceof Error ? error.message : String(error) });
+      this.#fail({ code: 'not-started', text: messageOf(error) });
     }
   }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../shared/errors';
+import { AppError, messageOf } from '../../shared/errors';
 import { type GitOptions, git, repositoryOf } from './git';
 
 export interface WorktreeOptions {
@@ -54,7 +54,7 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    throw new AppError('git-failed', `The folder ${folder} can’t be made: ${error instanceof Error ? error.message : String(error)}`);
+    throw new AppError('git-failed', `The folder ${folder} can’t be made: ${messageOf(error)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IPty, IPtyForkOptions } from 'node-pty';
-import { AppError } from '../../shared/errors';
+import { AppError, messageOf } from '../../shared/errors';
 
 export type SpawnPty = (file: string, args: string[], options: IPtyForkOptions) => IPty;
 
@@ -9,7 +9,7 @@ export async function loadPty(): Promise<SpawnPty> {
     const { spawn } = await import('node-pty');
     return spawn;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new AppError('terminal-unavailable', `Terminals don’t work in this installation of Signalbox: ${reason}`);
   }
 }
