@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { AppError } from '../shared/errors';
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+import { AppError, messageOf } from '../shared/errors';
 
 export interface Task {
   readonly busy: boolean;

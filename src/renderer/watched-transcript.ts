@@ -1,10 +1,10 @@
 import type { createStore } from 'jotai';
 import type { TranscriptUpdate } from '../shared/contract';
+import { messageOf } from '../shared/errors';
 import type { SessionId } from '../shared/ids';
 import type { TranscriptItem } from '../shared/transcript';
 import { transcriptAtom, transcriptFailureAtom } from './app-state';
 import { host } from './host';
-import { messageOf } from './task';
 import { placesAtom } from './transcript/places';
 import { missingPages, pageSize, type SentItems, type TranscriptCopy, withItems } from './transcript/transcript-copy';
 

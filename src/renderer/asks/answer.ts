@@ -1,12 +1,11 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
-import { AppError } from '../../shared/errors';
+import { AppError, messageOf } from '../../shared/errors';
 import type { AskId } from '../../shared/ids';
 import type { Remember } from '../../shared/rule';
 import { asksAtom } from '../app-state';
 import { host } from '../host';
-import { messageOf } from '../task';
 import { type AnswerDraft, answerDraftAtom, changeAnswerAtom, dropAnswerAtom } from './answer-draft';
 import { answeredHereAtom } from './dialog-state';
 

@@ -1,3 +1,5 @@
+import { messageOf } from '../../shared/errors';
+
 type Input = Readonly<Record<string, unknown>>;
 
 export type Edited = { readonly ok: true; readonly input: Record<string, unknown> } | { readonly ok: false; readonly problem: string };
@@ -30,7 +32,7 @@ export function editedInput(tool: string, input: Input, text: string): Edited {
     if (isRecord(value)) return { ok: true, input: value };
     return { ok: false, problem: 'The input must be a JSON object.' };
   } catch (error) {
-    return { ok: false, problem: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, problem: `This is not JSON: ${messageOf(error)}` };
   }
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import type { AskedFile } from '../../shared/asked-file';
+import { messageOf } from '../../shared/errors';
 import { Difference } from '../diff/lazy-diff';
 import { host } from '../host';
-import { messageOf } from '../task';
 import { Failure } from '../ui/failure';
 import { LongText } from '../ui/long-text';
 import styles from './ask.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Ask } from '../../shared/ask';
+import { messageOf } from '../../shared/errors';
 import { host } from '../host';
-import { messageOf } from '../task';
 import { Button } from '../ui/button';
 import styles from './ask-dialog.module.css';
 

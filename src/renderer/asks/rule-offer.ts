@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { messageOf } from '../../shared/errors';
 import type { AskId } from '../../shared/ids';
 import type { RuleDraft, RuleOffer, RuleTrial } from '../../shared/rule';
 import { host } from '../host';
-import { messageOf } from '../task';
 
 /** Which rules could speak for the call; null while they are looked up, and when they are not wanted. */
 export function useRuleOffer(ask: AskId, wanted = true): { readonly offer: RuleOffer | null; readonly failure: string | null } {

@@ -1,6 +1,6 @@
 import type { Getter } from 'jotai';
 import type { ActionId } from '../../shared/action';
-import { AppError } from '../../shared/errors';
+import { AppError, messageOf } from '../../shared/errors';
 import type { PermissionMode, SessionSummary } from '../../shared/session';
 import {
   activeSessionAtom,
@@ -22,7 +22,6 @@ import { moveSession, nextWaiting, stepSession } from '../sessions/move-session'
 import { otherView, sessionViewAtom, showSessionViewAtom } from '../sessions/session-views';
 import { sessionsShownAtom } from '../sessions/tabs-state';
 import type { Store } from '../store';
-import { messageOf } from '../task';
 import { elsewhereAtom } from '../terminal/session-terminals';
 import { showToast } from '../toasts/show-toast';
 import { findOpenAtom } from '../transcript/find/find-state';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { AppError } from '../../shared/errors';
+import { AppError, messageOf } from '../../shared/errors';
 import type { SettingsChange } from '../../shared/settings';
 import { host } from '../host';
-import { messageOf } from '../task';
 
 export interface Save {
   /** Why the last change was not kept, for the person. */

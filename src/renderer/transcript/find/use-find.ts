@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
+import { messageOf } from '../../../shared/errors';
 import type { SessionId } from '../../../shared/ids';
 import type { TranscriptHit } from '../../../shared/transcript';
 import { host } from '../../host';
-import { messageOf } from '../../task';
 import type { Place } from '../places';
 import { findOpenAtom } from './find-state';
 import { markMatches } from './marks';
