@@ -1,4 +1,6 @@
 // A small MCP server over stdin and stdout, with one tool that says it only reads and one that does not.
+// Once it has told its tools there is a file LISTED.
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const tools = [
@@ -18,4 +20,5 @@ function answer(method, params) {
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params = {} } = JSON.parse(line);
   if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: answer(method, params) })}\n`);
+  if (method === 'tools/list' && process.env.LISTED) writeFileSync(process.env.LISTED, '');
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Scenario, text, tool } from '../../e2e/support/scripted-api';
@@ -24,7 +24,7 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
     const things = {
       command: process.execPath,
       args: [path.join(import.meta.dirname, 'mcp-server.mjs')],
-      env: { ELECTRON_RUN_AS_NODE: '1' },
+      env: { ELECTRON_RUN_AS_NODE: '1', LISTED: listed() },
     };
     writeFileSync(path.join(box.home.configDir, '.claude.json'), JSON.stringify({ mcpServers: { things } }));
   });
@@ -33,6 +33,7 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
     for (const { id } of box.core.rules.list) box.core.rules.revoke(id);
   });
 
+  const listed = () => path.join(box.home.home, 'tools-listed');
   const decisions = () =>
     box.core.ledger
       .decisions()
@@ -66,7 +67,11 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
   });
 
   it('of an MCP tool that says it only reads are given in the mode “safe”; of another are asked for', async () => {
-    const talk = await box.start('[[things]]', { trust: true, permissions: { mode: 'safe', minutes: 30 } });
+    rmSync(listed(), { force: true });
+    const talk = await box.start(null, { trust: true, permissions: { mode: 'safe', minutes: 30 } });
+    // Not every version waits for a slow server before its first turn.
+    await until(() => expect(existsSync(listed())).toBe(true));
+    talk.send('[[things]]');
     // The first is asked for until the CLI has said that it only reads.
     await until(() => expect(box.core.desk.list).toMatchObject([{ tool: 'mcp__things__change' }]));
     expect(talk.of('tool')[0]).toMatchObject({ name: 'mcp__things__look', status: 'ok', decision: { surface: 'mode' } });
