@@ -18,6 +18,7 @@ function setUp() {
   return { publisher, sent };
 }
 
+const soon = () => vi.advanceTimersByTime(8);
 const frame = () => vi.advanceTimersByTime(16);
 
 it('sends a burst of changes as one list, the newest, made when it is sent', () => {
@@ -28,7 +29,7 @@ it('sends a burst of changes as one list, the newest, made when it is sent', () 
   });
   publisher.whole('asks.changed', made);
   expect(sent).toEqual([]);
-  vi.advanceTimersByTime(0);
+  soon();
   expect(sent).toEqual([['asks.changed', []]]);
   expect(made).toHaveBeenCalledOnce();
 });
@@ -36,7 +37,7 @@ it('sends a burst of changes as one list, the newest, made when it is sent', () 
 it('sends at most once a frame, and then what came meanwhile', () => {
   const { publisher, sent } = setUp();
   publisher.whole('notices.changed', () => []);
-  vi.advanceTimersByTime(0);
+  soon();
   publisher.whole('asks.changed', () => []);
   publisher.whole('notices.changed', () => []);
   vi.advanceTimersByTime(15);
@@ -78,7 +79,7 @@ it('goes on after a list that could not be made', () => {
   publisher.whole('asks.changed', () => {
     throw new Error('broken');
   });
-  expect(() => vi.advanceTimersByTime(0)).toThrow('broken');
+  expect(soon).toThrow('broken');
   publisher.whole('notices.changed', () => []);
   frame();
   expect(sent).toEqual([['notices.changed', []]]);
@@ -92,18 +93,20 @@ it('sends nothing that waits when it is closed', () => {
   expect(sent).toEqual([]);
 });
 
-it('sends what a person waits for at once, in the middle of a frame, and a burst of it once', () => {
+it('sends what a person waits for at once, in the middle of a frame, and all that waits with it', () => {
   const { publisher, sent } = setUp();
+  publisher.watch(watched);
   publisher.whole('notices.changed', () => []);
-  vi.advanceTimersByTime(0);
-  publisher.whole('asks.changed', () => []);
+  soon();
+  publisher.transcript(watched, [say(0, 'the call')], 1);
   publisher.urgent('asks.changed', () => []);
   publisher.urgent('asks.changed', () => []);
   vi.advanceTimersByTime(0);
   expect(sent).toEqual([
     ['notices.changed', []],
     ['asks.changed', []],
+    ['transcript.changed', { id: watched, items: [say(0, 'the call').item], total: 1 }],
   ]);
   frame();
-  expect(sent).toHaveLength(2);
+  expect(sent).toHaveLength(3);
 });

@@ -4,21 +4,23 @@ import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
 
 /** About one frame of a window at 60 Hz. */
 const frameMs = 16;
+/** What belongs together comes together: a call that is written down and the question whether it may be made. */
+const gatherMs = 8;
 
 export type Send = <N extends EventName>(name: N, payload: Payload<N>) => void;
 
 /**
- * Sends events to the window, at most once a frame: the first at once, what comes within the frame together at its end.
+ * Sends events to the window, together and at most once a frame, because each time the window draws.
  * Of a whole list only the newest counts; of a transcript only the newest version of each item.
  */
 export class Publisher {
   readonly #send: Send;
   readonly #lists = new Map<EventName, () => void>();
-  readonly #urgent = new Map<EventName, () => void>();
   readonly #items = new Map<number, TranscriptItem>();
   #watched: SessionId | null = null;
   #total = 0;
   #timer: NodeJS.Timeout | null = null;
+  #hurry: NodeJS.Immediate | null = null;
 
   constructor(send: Send) {
     this.#send = send;
@@ -30,11 +32,10 @@ export class Publisher {
     this.#soon();
   }
 
-  /** For what a person waits for: it does not wait for the end of the frame. */
+  /** For what a person waits for: it goes at once, and all that waits goes with it. */
   urgent<N extends EventName>(name: N, payload: () => Payload<N>): void {
-    this.#lists.delete(name);
-    if (this.#urgent.size === 0) setImmediate(() => this.#hurry());
-    this.#urgent.set(name, () => this.#send(name, payload()));
+    this.#lists.set(name, () => this.#send(name, payload()));
+    this.#hurry ??= setImmediate(() => this.#flush());
   }
 
   watch(id: SessionId | null): void {
@@ -50,24 +51,17 @@ export class Publisher {
   }
 
   close(): void {
-    this.#urgent.clear();
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-  }
-
-  #hurry(): void {
-    const sends = [...this.#urgent.values()];
-    this.#urgent.clear();
-    for (const send of sends) send();
+    if (this.#hurry) clearImmediate(this.#hurry);
+    this.#timer = this.#hurry = null;
   }
 
   #soon(): void {
-    if (this.#timer) return;
-    // After the current turn of the event loop: several changes that belong together go together.
-    this.#timer = setTimeout(() => this.#flush(), 0);
+    this.#timer ??= setTimeout(() => this.#flush(), gatherMs);
   }
 
   #flush(): void {
+    this.close();
     // First, so that a payload that can't be made or sent costs only itself.
     this.#timer = setTimeout(() => {
       this.#timer = null;
