@@ -154,7 +154,7 @@ const items: readonly Loose[] = [
 export const everyKind: readonly TranscriptItem[] = items.map((item, index) => ({
   ...item,
   index,
-  key: `kind:${index}`,
+  key: item.kind === 'tool' ? `tool:${item.toolUseId}` : `kind:${index}`,
   at,
   truncated: false,
 }));

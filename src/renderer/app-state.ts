@@ -30,7 +30,7 @@ export const transcriptAtom = atom<TranscriptCopy | null>(null);
 /** Why the transcript can't be shown. */
 export const transcriptFailureAtom = atom<string | null>(null);
 /** Reads more of the shown transcript when a person goes there. */
-export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'look'> | null>(null);
+export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'look' | 'openSteps'> | null>(null);
 
 /** The window's own. */
 export const newSessionOpenAtom = atom(false);

@@ -2,7 +2,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionId } from '../shared/ids';
 import { transcriptAtom, transcriptFailureAtom } from './app-state';
-import { newPlace, placesAtom } from './transcript/places';
+import { newPlace, placesAtom, stepsFold } from './transcript/places';
 import { saidItem as item } from './transcript/said-item';
 import { pageSize } from './transcript/transcript-copy';
 import { WatchedTranscript } from './watched-transcript';
@@ -111,4 +111,25 @@ it('says why a transcript can’t be read, and recovers when it can', async () =
   transcript.look([0]);
   (await next()).answer({ items: [item(0)], total: 200 });
   await vi.waitFor(() => expect(store.get(transcriptFailureAtom)).toBeNull());
+});
+
+it('comes back with the steps of the calls that were open, and reads those of others when they are opened', async () => {
+  const { store, transcript } = start();
+  const place = newPlace();
+  place.folds.set(stepsFold('opened'), true).set(stepsFold('closed'), false).set('other', true);
+  store.get(placesAtom).set(a, place);
+  const shown = transcript.show(a);
+  (await next()).answer(undefined);
+  const page = await next();
+  const steps = await next();
+  expect([steps, asked]).toMatchObject([{ name: 'transcript.steps', params: { id: a, toolUseId: 'opened' } }, []]);
+  page.answer({ items: [item(0)], total: 1 });
+  steps.answer({ call: 0, parentToolUseId: null, indexes: [1] });
+  await shown;
+  expect([...(store.get(transcriptAtom)?.steps.keys() ?? [])]).toEqual(['opened']);
+  const opening = transcript.openSteps('closed');
+  void transcript.openSteps('closed');
+  (await next()).answer({ call: 0, parentToolUseId: null, indexes: [1] });
+  await opening;
+  expect([[...(store.get(transcriptAtom)?.steps.keys() ?? [])], asked]).toEqual([['opened', 'closed'], []]);
 });

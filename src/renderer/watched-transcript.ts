@@ -5,8 +5,8 @@ import type { SessionId } from '../shared/ids';
 import type { TranscriptItem } from '../shared/transcript';
 import { transcriptAtom, transcriptFailureAtom } from './app-state';
 import { host } from './host';
-import { placesAtom } from './transcript/places';
-import { missingPages, pageSize, type SentItems, type TranscriptCopy, withItems } from './transcript/transcript-copy';
+import { openedSteps, placesAtom } from './transcript/places';
+import { emptyCopy, missingPages, pageSize, type SentItems, type TranscriptCopy, withItems, withSteps } from './transcript/transcript-copy';
 
 /** Everything about the session that is shown now; a new one for each, so that late answers find nothing to change. */
 interface Watch {
@@ -17,7 +17,17 @@ interface Watch {
   readonly asked: Set<number>;
   /** What was told while a page was on its way. It may be newer than the page, so it goes on top. */
   readonly told: Map<number, TranscriptItem>;
+  /** The calls whose steps are on their way. */
+  readonly askedSteps: Set<string>;
 }
+
+/** What the first page waits for, and the calls whose steps come with it. */
+interface WithPage {
+  readonly first?: Promise<unknown>;
+  readonly opened?: readonly string[];
+}
+
+const newWatch = (id: SessionId): Watch => ({ id, looked: [], asked: new Set(), told: new Map(), askedSteps: new Set() });
 
 /** Keeps a copy of what is looked at of one session's transcript: the one that is shown. Of every other nothing is held. */
 export class WatchedTranscript {
@@ -33,13 +43,14 @@ export class WatchedTranscript {
     if (id === (this.#watch?.id ?? null)) return;
     this.#store.set(transcriptAtom, null);
     this.#store.set(transcriptFailureAtom, null);
-    const watch = id === null ? null : { id, looked: [], asked: new Set<number>(), told: new Map<number, TranscriptItem>() };
+    const watch = id === null ? null : newWatch(id);
     this.#watch = watch;
     const watching = host.request('transcript.watch', { id });
     if (!watch) return watching;
     const place = this.#store.get(placesAtom).get(watch.id);
     const from = place?.following === false ? Math.max(0, place.first - pageSize / 2) : null;
-    await this.#read(watch, from, watching);
+    // With the page, so that what was open is open in the first frame.
+    await this.#read(watch, from, { first: watching, opened: place ? openedSteps(place) : [] });
   }
 
   update(update: TranscriptUpdate): void {
@@ -58,16 +69,37 @@ export class WatchedTranscript {
     for (const from of missingPages(copy, looked)) if (!watch.asked.has(from)) void this.#read(watch, from);
   }
 
-  /** Reads a page, or the last one. */
-  async #read(watch: Watch, from: number | null, first?: Promise<unknown>): Promise<void> {
+  /** The person opened this call: where its subagent's steps are is read, once. */
+  async openSteps(toolUseId: string): Promise<void> {
+    const watch = this.#watch;
+    if (!watch || watch.askedSteps.has(toolUseId)) return;
+    watch.askedSteps.add(toolUseId);
+    try {
+      const steps = await host.request('transcript.steps', { id: watch.id, toolUseId });
+      if (watch === this.#watch) this.#store.set(transcriptAtom, (copy) => copy && withSteps(copy, toolUseId, steps));
+    } catch (error) {
+      if (watch === this.#watch) this.#store.set(transcriptFailureAtom, messageOf(error));
+    } finally {
+      watch.askedSteps.delete(toolUseId);
+    }
+  }
+
+  /** Reads a page, or the last one; for the first also what goes with it. */
+  async #read(watch: Watch, from: number | null, { first, opened = [] }: WithPage = {}): Promise<void> {
     const place = from ?? -1;
     watch.asked.add(place);
     try {
       const request = host.request('transcript.page', { id: watch.id, limit: pageSize, ...(from === null ? {} : { from }) });
-      const [page] = await Promise.all([request, first]);
+      const steps = opened.map(async (toolUseId) => ({
+        toolUseId,
+        read: await host.request('transcript.steps', { id: watch.id, toolUseId }),
+      }));
+      const [page, known] = await Promise.all([request, Promise.all(steps), first]);
       if (watch !== this.#watch) return;
       this.#store.set(transcriptFailureAtom, null);
-      this.#store.set(transcriptAtom, (copy) => this.#join(watch, copy, page));
+      this.#store.set(transcriptAtom, (copy) =>
+        known.reduce((joined, { toolUseId, read }) => withSteps(joined, toolUseId, read), this.#join(watch, copy, page)),
+      );
     } catch (error) {
       if (watch === this.#watch) this.#store.set(transcriptFailureAtom, messageOf(error));
     } finally {
@@ -77,7 +109,7 @@ export class WatchedTranscript {
   }
 
   #join(watch: Watch, copy: TranscriptCopy | null, page: SentItems): TranscriptCopy {
-    const read = withItems(copy ?? { total: 0, items: new Map() }, page, watch.looked);
+    const read = withItems(copy ?? emptyCopy, page, watch.looked);
     const told = [...watch.told.values()];
     const total = Math.max(read.total, ...told.map(({ index }) => index + 1));
     return withItems(read, { items: told, total }, watch.looked);

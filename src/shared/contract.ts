@@ -25,7 +25,7 @@ import {
 } from './session';
 import { Settings, SettingsChange } from './settings';
 import { TerminalId, TerminalOutput, TerminalSize, TerminalSummary } from './terminal';
-import { TranscriptHit, TranscriptItem } from './transcript';
+import { SubagentSteps, TranscriptHit, TranscriptItem } from './transcript';
 
 /** What the app is and what it runs on. */
 export const AppInfo = z.strictObject({
@@ -114,6 +114,7 @@ export const requests = {
     result: z.strictObject({ hits: z.array(TranscriptHit), more: z.boolean() }),
   },
   'transcript.item': { params: session.extend({ index: z.int().nonnegative() }), result: TranscriptItem.nullable() },
+  'transcript.steps': { params: session.extend({ toolUseId: z.string().min(1).max(1_000) }), result: SubagentSteps },
   /** From now on this window is sent this session's transcript, and no other's. */
   'transcript.watch': { params: z.strictObject({ id: SessionId.nullable() }), result: z.void() },
   'asks.list': { params: nothing, result: z.array(Ask) },

@@ -211,6 +211,10 @@ export const TranscriptItem = z.discriminatedUnion('kind', [
 ]);
 export type TranscriptItem = z.infer<typeof TranscriptItem>;
 
+/** Where what a subagent did is: the call that started it (null when that is lost), whose step that is in turn, and its own steps. */
+export const SubagentSteps = z.strictObject({ call: z.number().nullable(), parentToolUseId, indexes: z.array(z.number()) });
+export type SubagentSteps = z.infer<typeof SubagentSteps>;
+
 /** Where something was found: the item, and the call whose subagent it belongs to. */
 export const TranscriptHit = z.strictObject({ index: z.number(), parentToolUseId });
 export type TranscriptHit = z.infer<typeof TranscriptHit>;

@@ -125,6 +125,7 @@ export function createHandlers({
     },
     'transcript.find': ({ id, text }) => ledger.find(id, text),
     'transcript.item': ({ id, index }) => ledger.item(id, index),
+    'transcript.steps': ({ id, toolUseId }) => ledger.steps(id, toolUseId),
     'transcript.watch': ({ id }) => publisher.watch(id),
     'asks.inView': ({ id }) => desktop.askInView(id),
     'asks.open': ({ id }) => desktop.showAsk(id),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askId, SessionId } from '../../shared/ids';
-import type { ResultItem, TextItem, TranscriptChange } from '../../shared/transcript';
+import type { ResultItem, TextItem, ToolItem, TranscriptChange } from '../../shared/transcript';
 import type { DecisionRecord } from './decision-table';
 import { Ledger, type LedgerOptions } from './ledger';
 
@@ -303,5 +303,62 @@ it('adds up what turns cost, by local day and session, for a week; a fork’s co
     },
     { day: '2026-03-10', usd: 2, sessions: [{ id: one, usd: 2 }] },
     { day: '2026-03-09', usd: 1, sessions: [{ id: one, usd: 1 }] },
+  ]);
+});
+
+/** As they were in the version before. */
+const decisionColumns = `id INTEGER PRIMARY KEY AUTOINCREMENT, ask_id TEXT NOT NULL, session_id TEXT NOT NULL, kind TEXT NOT NULL,
+  tool TEXT NOT NULL, summary TEXT NOT NULL, surface TEXT NOT NULL, decision TEXT NOT NULL, reason TEXT, scope TEXT,
+  edited INTEGER NOT NULL, asked_at REAL NOT NULL, decided_at REAL NOT NULL, waited_ms REAL NOT NULL, json TEXT NOT NULL`;
+
+const step = (index: number, parentToolUseId: string | null): TextItem => ({ ...text(index), parentToolUseId });
+const call = (index: number, toolUseId: string, parentToolUseId: string | null = null): ToolItem => ({
+  index,
+  key: `tool:${toolUseId}`,
+  at: 1,
+  truncated: false,
+  kind: 'tool',
+  toolUseId,
+  parentToolUseId,
+  name: 'Agent',
+  input: {},
+  status: 'running',
+  progress: null,
+  result: null,
+});
+
+it('knows where the steps of each subagent are, on disk or not yet, also when they took turns', () => {
+  const ledger = open({ flushMs: 60_000 });
+  ledger.write(
+    one,
+    [call(0, 'a'), call(1, 'b', 'a'), step(2, 'a'), step(3, 'b')].map((item) => ({ item })),
+  );
+  ledger.write(two, [{ item: step(0, 'a') }]);
+  ledger.flush();
+  ledger.write(
+    one,
+    [step(4, 'b'), step(5, 'a'), text(6)].map((item) => ({ item })),
+  );
+  expect(['a', 'b', 'none'].map((toolUseId) => ledger.steps(one, toolUseId))).toEqual([
+    { call: 0, parentToolUseId: null, indexes: [1, 2, 5] },
+    { call: 1, parentToolUseId: 'a', indexes: [3, 4] },
+    { call: null, parentToolUseId: null, indexes: [] },
+  ]);
+});
+
+it('finds the steps in a file from before they were looked for, and does so by an index', () => {
+  const older = new DatabaseSync(file);
+  older.exec(`CREATE TABLE transcript (session_id TEXT NOT NULL, idx INTEGER NOT NULL, key TEXT NOT NULL, kind TEXT NOT NULL,
+    at REAL NOT NULL, json TEXT NOT NULL, full_json TEXT, PRIMARY KEY (session_id, idx)) STRICT;
+    CREATE TABLE decisions (${decisionColumns}) STRICT;
+    CREATE INDEX transcript_results ON transcript (at) WHERE kind = 'result'; PRAGMA user_version = 2;`);
+  const put = older.prepare('INSERT INTO transcript (session_id, idx, key, kind, at, json) VALUES (?, ?, ?, ?, 1, ?)');
+  for (const item of [call(0, 'a'), text(1, '"parentToolUseId":"a"'), step(2, 'a')])
+    put.run(one, item.index, item.key, item.kind, JSON.stringify(item));
+  put.run(one, 3, 'text:3', 'text', '{"parentToolUseId":"a", not JSON');
+  older.close();
+  expect(open().steps(one, 'a')).toEqual({ call: 0, parentToolUseId: null, indexes: [2] });
+  expect(onDisk(`EXPLAIN QUERY PLAN SELECT idx FROM transcript WHERE session_id = 'one' AND parent = 'a' ORDER BY idx`)).toMatchObject([
+    { detail: expect.stringContaining('transcript_steps') },
   ]);
 });

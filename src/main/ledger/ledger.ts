@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Costs } from '../../shared/costs';
 import type { SessionId } from '../../shared/ids';
-import type { TranscriptChange, TranscriptHit, TranscriptItem } from '../../shared/transcript';
+import { parentOf } from '../../shared/item-parent';
+import type { SubagentSteps, TranscriptChange, TranscriptHit, TranscriptItem } from '../../shared/transcript';
 import { Emitter } from '../base/emitter';
 import { toCosts } from './costs';
 import { type LedgerTroubleCode, openDatabase, putAside, troubleCodeOf } from './database';
@@ -146,11 +147,24 @@ export class Ledger {
     const count = this.count(sessionId);
     for (let from = 0; from < count; from += findRows) {
       const found = this.#candidates(sessionId, from, Math.min(count, from + findRows), pattern).filter((item) => says(item, text));
-      for (const item of found) hits.push({ index: item.index, parentToolUseId: 'parentToolUseId' in item ? item.parentToolUseId : null });
+      for (const item of found) hits.push({ index: item.index, parentToolUseId: parentOf(item) });
       if (hits.length > mostHits) return { hits: hits.slice(0, mostHits), more: true };
       await nextTurn();
     }
     return { hits, more: false };
+  }
+
+  /** What the subagent of a call did, and where the call is. */
+  steps(sessionId: SessionId, toolUseId: string): SubagentSteps {
+    const pending = [...(this.#pending.of(sessionId)?.values() ?? [])].map(({ item }) => item);
+    const stored = this.#attempt(() => this.#stored(sessionId)?.steps(sessionId, toolUseId)) ?? [];
+    const fresh = pending.filter((item) => parentOf(item) === toolUseId).map(({ index }) => index);
+    const indexes = [...new Set([...stored, ...fresh])].sort((a, b) => a - b);
+    const key = `tool:${toolUseId}`;
+    const before = indexes[0] ?? this.count(sessionId);
+    const call =
+      pending.find((item) => item.key === key) ?? this.#attempt(() => this.#stored(sessionId)?.keyBefore(sessionId, before, key)) ?? null;
+    return { call: call?.index ?? null, parentToolUseId: call && parentOf(call), indexes };
   }
 
   /** Its decisions stay: they are the record of what was allowed. */

@@ -5,6 +5,7 @@ import { type TranscriptChange, TranscriptItem } from '../../shared/transcript';
 
 const ItemRow = z.object({ idx: z.number(), json: z.string() });
 const CostRow = z.object({ session_id: SessionId, day: z.string(), usd: z.number() });
+const IndexRow = z.object({ idx: z.number() });
 const CountRow = z.object({ count: z.number() });
 
 /** The items of every session's transcript, one row an index. */
@@ -14,6 +15,8 @@ export class TranscriptTable {
   readonly #range: StatementSync;
   readonly #fullRange: StatementSync;
   readonly #like: StatementSync;
+  readonly #steps: StatementSync;
+  readonly #keyBefore: StatementSync;
   readonly #remove: StatementSync;
   readonly #costs: StatementSync;
 
@@ -31,6 +34,11 @@ export class TranscriptTable {
     this.#like = database.prepare(
       `SELECT idx, coalesce(full_json, json) AS json FROM transcript
        WHERE session_id = ? AND idx >= ? AND idx < ? AND (json LIKE ? ESCAPE '\\' OR full_json LIKE ? ESCAPE '\\')`,
+    );
+    this.#steps = database.prepare('SELECT idx FROM transcript WHERE session_id = ? AND parent = ? ORDER BY idx');
+    // From the end, where it nearly always is: there is no index of keys.
+    this.#keyBefore = database.prepare(
+      'SELECT idx, json FROM transcript WHERE session_id = ? AND idx < ? AND key = ? ORDER BY idx DESC LIMIT 1',
     );
     this.#remove = database.prepare('DELETE FROM transcript WHERE session_id = ?');
     // A fork has copies of its origin's turns, made at the same moment and place: each was paid for once, by the first.
@@ -66,6 +74,20 @@ export class TranscriptTable {
 
   range(sessionId: SessionId, from: number, to: number, full: boolean): Map<number, TranscriptItem> {
     return readItems((full ? this.#fullRange : this.#range).all(sessionId, from, to));
+  }
+
+  /** The indexes of what the subagent of a call did, in order. */
+  steps(sessionId: SessionId, toolUseId: string): number[] {
+    return this.#steps.all(sessionId, toolUseId).map((row) => IndexRow.parse(row).idx);
+  }
+
+  /** The last item before an index that has this key. */
+  keyBefore(sessionId: SessionId, before: number, key: string): TranscriptItem | null {
+    return (
+      readItems(this.#keyBefore.all(sessionId, before, key))
+        .values()
+        .next().value ?? null
+    );
   }
 
   /** Those whose JSON is like the pattern, with nothing left out. */

@@ -27,3 +27,12 @@ export const forgetPlacesAtom = atom(null, (get, _set, open: readonly { readonly
   const ids = new Set(open.map(({ id }) => id));
   for (const id of places.keys()) if (!ids.has(id)) places.delete(id);
 });
+
+const stepsPrefix = 'steps:';
+
+/** The fold of what the subagent of a call did. */
+export const stepsFold = (toolUseId: string): string => `${stepsPrefix}${toolUseId}`;
+
+/** The calls whose subagent's steps the person opened. */
+export const openedSteps = ({ folds }: Place): string[] =>
+  [...folds].flatMap(([key, open]) => (open && key.startsWith(stepsPrefix) ? [key.slice(stepsPrefix.length)] : []));

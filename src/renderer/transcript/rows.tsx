@@ -4,11 +4,12 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect
 import type { SessionId } from '../../shared/ids';
 import type { TranscriptHit } from '../../shared/transcript';
 import { watchedTranscriptAtom } from '../app-state';
+import type { DisplayOrder } from './display-order';
 import { FoldsContext, RevealedContext } from './folds';
 import { useFollowedEnd } from './follow-end';
 import type { Place } from './places';
 import { useShownHit } from './shown-hit';
-import { isHidden, SubagentsContext } from './subagents';
+import { SubagentsContext } from './subagents';
 import styles from './transcript.module.css';
 import type { TranscriptCopy } from './transcript-copy';
 import { TranscriptEntry } from './transcript-entry';
@@ -40,56 +41,78 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
   const [content, setContent] = useState<HTMLElement | null>(null);
   // Once: asking for it lays the page out.
   const [initialRect] = useState(() => ({ width: scroller.clientWidth, height: scroller.clientHeight }));
-  const { outline, folds } = useSubagents(copy, place);
-  const hidden = (index: number): boolean => isHidden(outline, folds.open, index);
+  const { order, hidden, folds } = useSubagents(copy, place);
 
   const virtualizer = useVirtualizer({
     count: copy.total,
     getScrollElement: () => scroller,
-    estimateSize: (index) => (hidden(index) ? 0 : guessedHeight),
+    getItemKey: order.itemAt,
+    indexAttribute: 'data-position',
+    estimateSize: (position) => (hidden(order.itemAt(position)) ? 0 : guessedHeight),
     overscan: spare,
     initialRect,
-    initialOffset: () => (place.following ? copy.total * guessedHeight : startOf(place)),
+    initialOffset: () => (place.following ? copy.total * guessedHeight : startOf(place, order, hidden)),
     initialMeasurementsCache: [...place.heights],
   });
   // At the end there is only one place to be, and the end is kept by following it.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = following ? () => false : undefined;
 
   const rows = virtualizer.getVirtualItems();
-  const drawn = rows.filter(({ index }) => !hidden(index)).map(({ index }) => index);
+  const shown = rows.map(({ index: position }) => ({ position, index: order.itemAt(position) })).filter(({ index }) => !hidden(index));
+  const drawn = shown.map(({ index }) => index);
   const first = drawn[0];
   const last = drawn.at(-1);
 
-  useHiddenHeights(copy, hidden, outline, folds.open, (index, height) => virtualizer.resizeItem(index, height));
+  useHiddenHeights(copy, hidden, (index, height) => virtualizer.resizeItem(order.positionOf(index), height));
   useFollowedEnd({ scroller, content, following, onFollow });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is told by its ends, and anew when something came in
   useEffect(() => reader?.look(drawn), [reader, first, last, drawn.length, copy]);
 
+  const keep = useEffectEvent((): void => {
+    let top = virtualizer.getVirtualItemForOffset(scroller.scrollTop);
+    // What is not drawn may come to stand elsewhere.
+    while (top && hidden(order.itemAt(top.index))) top = virtualizer.measurementsCache[top.index + 1];
+    if (!top) return;
+    place.first = order.itemAt(top.index);
+    place.into = scroller.scrollTop - top.start;
+  });
+  const leave = useEffectEvent((): void => {
+    const at = order.positionOf(place.first);
+    place.heights = virtualizer.takeSnapshot().filter(({ index: position }) => Math.abs(position - at) < keptHeights);
+  });
   useEffect(() => {
-    const keep = (): void => {
-      const top = virtualizer.getVirtualItemForOffset(scroller.scrollTop);
-      if (!top) return;
-      place.first = top.index;
-      place.into = scroller.scrollTop - top.start;
-    };
-    scroller.addEventListener('scroll', keep, { passive: true });
+    const onScroll = (): void => keep();
+    scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      scroller.removeEventListener('scroll', keep);
-      place.heights = virtualizer.takeSnapshot().filter(({ index }) => Math.abs(index - place.first) < keptHeights);
+      scroller.removeEventListener('scroll', onScroll);
+      leave();
     };
-  }, [scroller, virtualizer, place]);
+  }, [scroller]);
+
+  // Steps that come to stand above what is read must not push it away.
+  const orderBefore = useRef(order);
+  useLayoutEffect(() => {
+    if (orderBefore.current === order) return;
+    orderBefore.current = order;
+    if (following) return;
+    // Once the steps have their heights.
+    queueMicrotask(() => {
+      const top = virtualizer.measurementsCache[order.positionOf(place.first)];
+      if (top) scroller.scrollTop = top.start + place.into;
+    });
+  }, [order, following, place, scroller, virtualizer]);
 
   const read = useCallback((indexes: readonly number[]) => reader?.look(indexes), [reader]);
   const leaveEnd = useEffectEvent(() => onFollow(false));
   const scrollTo = useCallback(
     (index: number) => {
       leaveEnd();
-      virtualizer.scrollToIndex(index, { align: 'center' });
+      virtualizer.scrollToIndex(order.positionOf(index), { align: 'center' });
     },
-    [virtualizer],
+    [virtualizer, order],
   );
-  useShownHit({ hit, copy, read, unfold: folds.reveal, scrollTo });
+  useShownHit({ hit, copy, order, read, unfold: folds.reveal, scrollTo });
 
   const start = rows[0]?.start ?? 0;
   const end = rows.at(-1)?.end ?? 0;
@@ -98,12 +121,12 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
       <SubagentsContext value={folds}>
         <div ref={setContent} className={styles.content}>
           <div style={{ paddingTop: start, paddingBottom: Math.max(0, virtualizer.getTotalSize() - end) }}>
-            {drawn.map((index) => {
+            {shown.map(({ position, index }) => {
               const item = copy.items.get(index);
               return item ? (
-                <div key={index} ref={virtualizer.measureElement} data-index={index} className={styles.row}>
+                <div key={index} ref={virtualizer.measureElement} data-position={position} data-index={index} className={styles.row}>
                   <RevealedContext value={hit?.index === index}>
-                    <TranscriptEntry sessionId={sessionId} item={item} labelled={startsSubagent(outline.parents, index)} />
+                    <TranscriptEntry sessionId={sessionId} item={item} />
                   </RevealedContext>
                 </div>
               ) : (
@@ -119,36 +142,31 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
 }
 
 /** Where the top of the view was, measured with the heights that are known. */
-function startOf({ first, into, heights }: Place): number {
-  const known = heights.filter(({ index }) => index < first);
-  return (first - known.length) * guessedHeight + known.reduce((sum, { size }) => sum + size, 0) + into;
+function startOf({ first, into, heights }: Place, order: DisplayOrder, hidden: (index: number) => boolean): number {
+  const known = new Map(heights.map(({ key, size }) => [key, size]));
+  let start = into;
+  for (let position = order.positionOf(first) - 1; position >= 0; position--) {
+    const index = order.itemAt(position);
+    start += known.get(index) ?? (hidden(index) ? 0 : guessedHeight);
+  }
+  return start;
 }
 
-/** Whether what a subagent did begins here, or goes on after something else. */
-const startsSubagent = (parents: ReadonlyMap<number, string>, index: number): boolean =>
-  parents.has(index) && parents.get(index) !== parents.get(index - 1);
-
 /** Rows that are not drawn are never measured; their height is told. */
-function useHiddenHeights(
-  copy: TranscriptCopy,
-  hidden: (index: number) => boolean,
-  outline: unknown,
-  open: unknown,
-  resize: (index: number, height: number) => void,
-): void {
+function useHiddenHeights(copy: TranscriptCopy, hidden: (index: number) => boolean, resize: (index: number, height: number) => void): void {
   const told = useRef(new Set<number>());
   const indexes = useMemo(() => [...copy.items.keys()], [copy.items]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which are hidden follows from the outline and what is open
+  const tell = useEffectEvent(resize);
   useLayoutEffect(() => {
     const shown = [...told.current].filter((index) => !hidden(index));
     const gone = indexes.filter((index) => hidden(index) && !told.current.has(index));
     if (shown.length + gone.length === 0) return;
     // Not within React's commit: the list draws at once when heights change, and still before the next frame.
     queueMicrotask(() => {
-      for (const index of shown) resize(index, guessedHeight);
-      for (const index of gone) resize(index, 0);
+      for (const index of shown) tell(index, guessedHeight);
+      for (const index of gone) tell(index, 0);
     });
     for (const index of shown) told.current.delete(index);
     for (const index of gone) told.current.add(index);
-  }, [indexes, outline, open]);
+  }, [indexes, hidden]);
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { TranscriptHit } from '../../shared/transcript';
+import type { DisplayOrder } from './display-order';
 import type { TranscriptCopy } from './transcript-copy';
 
 interface ShownHit {
   readonly hit: TranscriptHit | null;
   readonly copy: TranscriptCopy;
+  readonly order: DisplayOrder;
   readonly read: (indexes: readonly number[]) => void;
   readonly unfold: (toolUseId: string) => void;
   readonly scrollTo: (index: number) => void;
@@ -14,15 +16,19 @@ interface ShownHit {
 const around = 12;
 
 /** Goes to what was found, once it and what is around it is there: rows that are read later would push it away. */
-export function useShownHit({ hit, copy, read, unfold, scrollTo }: ShownHit): void {
+export function useShownHit({ hit, copy, order, read, unfold, scrollTo }: ShownHit): void {
   const shown = useRef<TranscriptHit | null>(null);
   useEffect(() => {
     if (!hit || shown.current === hit) return;
-    const wanted = Array.from({ length: 2 * around + 1 }, (_, offset) => hit.index - around + offset);
-    const missing = wanted.some((index) => index >= 0 && index < copy.total && !copy.items.has(index));
-    if (hit.parentToolUseId !== null) unfold(hit.parentToolUseId);
-    if (missing) return read(wanted.filter((index) => index >= 0));
+    // The call of a subagent's subagent is folded away as well.
+    for (let call = hit.parentToolUseId; call !== null; call = copy.steps.get(call)?.parentToolUseId ?? null) unfold(call);
+    if (hit.parentToolUseId !== null && !order.isOpened(hit.index)) return;
+    const at = order.positionOf(hit.index);
+    const wanted = Array.from({ length: 2 * around + 1 }, (_, offset) => at - around + offset)
+      .filter((position) => position >= 0 && position < copy.total)
+      .map(order.itemAt);
+    if (wanted.some((index) => !copy.items.has(index))) return read(wanted);
     shown.current = hit;
     scrollTo(hit.index);
-  }, [hit, copy, read, unfold, scrollTo]);
+  }, [hit, copy, order, read, unfold, scrollTo]);
 }

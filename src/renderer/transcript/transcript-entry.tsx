@@ -1,6 +1,7 @@
 import { memo, useContext, useEffect, useState } from 'react';
 import { assertNever } from '../../shared/assert';
 import type { SessionId } from '../../shared/ids';
+import { parentOf } from '../../shared/item-parent';
 import type { TranscriptItem } from '../../shared/transcript';
 import { host } from '../host';
 import { useTask } from '../task';
@@ -10,19 +11,16 @@ import { RevealedContext } from './folds';
 import { NoteLine } from './note-line';
 import { ResultLine } from './result-line';
 import { Said, Thinking, UserMessage } from './speech';
-import { SubagentsContext } from './subagents';
 import { ToolCall } from './tools/tool-call';
 import styles from './transcript.module.css';
 
 interface TranscriptEntryProps {
   readonly sessionId: SessionId;
   readonly item: TranscriptItem;
-  /** It says whose subagent's it is. */
-  readonly labelled: boolean;
 }
 
 /** One item, and the way to the rest of it when something was left out. */
-export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item, labelled }: TranscriptEntryProps) {
+export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item }: TranscriptEntryProps) {
   const [full, setFull] = useState<{ readonly of: TranscriptItem; readonly item: TranscriptItem } | null>(null);
   const revealed = useContext(RevealedContext);
   const task = useTask();
@@ -37,10 +35,8 @@ export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item, 
   useEffect(() => {
     if (wanted) showAll();
   }, [wanted]);
-  const parent = 'parentToolUseId' in item ? item.parentToolUseId : null;
   return (
-    <div className={parent === null ? styles.entry : styles.nested}>
-      {labelled && parent !== null && <SubagentLabel of={parent} />}
+    <div className={parentOf(item) === null ? styles.entry : styles.nested}>
       <EntryBody item={whole ?? item} />
       {item.truncated && !whole && (
         <Button small look="link" className={styles.all} disabled={task.busy} onClick={showAll}>
@@ -51,12 +47,6 @@ export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item, 
     </div>
   );
 });
-
-/** Several subagents may work at once, and then their steps take turns. */
-function SubagentLabel({ of }: { readonly of: string }) {
-  const title = useContext(SubagentsContext).title(of);
-  return title === '' ? null : <div className={styles.aside}>{title}</div>;
-}
 
 function EntryBody({ item }: { readonly item: TranscriptItem }) {
   switch (item.kind) {

@@ -1,46 +1,60 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { Place } from './places';
-import { emptyOutline, type Outline, type SubagentFolds, withOutlines } from './subagents';
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { watchedTranscriptAtom } from '../app-state';
+import { type DisplayOrder, displayOrder } from './display-order';
+import { openedSteps, type Place, stepsFold } from './places';
+import { emptyOutline, isHidden, type SubagentFolds, withOutlines } from './subagents';
 import type { TranscriptCopy } from './transcript-copy';
 
-const foldKey = (toolUseId: string): string => `steps:${toolUseId}`;
-
 interface Subagents {
-  readonly outline: Outline;
+  readonly order: DisplayOrder;
+  /** Whether an item is not drawn. The same function until the answer may be another. */
+  readonly hidden: (index: number) => boolean;
   readonly folds: SubagentFolds & { readonly reveal: (toolUseId: string) => void };
 }
 
-/** What is known of the subagents in a transcript, and which of their calls are open. */
-export function useSubagents({ items }: TranscriptCopy, place: Place): Subagents {
-  const [known, setKnown] = useState<Outline>(emptyOutline);
+/** What is known of the subagents in a transcript, which of their calls are open, and where that puts their steps. */
+export function useSubagents({ items, steps, total }: TranscriptCopy, place: Place): Subagents {
+  const reader = useAtomValue(watchedTranscriptAtom);
+  const [known, setKnown] = useState(emptyOutline);
   const outline = useMemo(() => withOutlines(known, items.values()), [known, items]);
   // What is known only grows, so this comes to rest at once.
   if (outline !== known) setKnown(outline);
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set([...place.folds].flatMap(([key, is]) => (is && key.startsWith('steps:') ? [key.slice('steps:'.length)] : []))),
-  );
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(openedSteps(place)));
   const set = useCallback(
     (toolUseId: string, wanted: (now: boolean) => boolean) =>
       setOpen((before) => {
-        const after = new Set(before);
         const now = wanted(before.has(toolUseId));
+        if (now === before.has(toolUseId)) return before;
+        const after = new Set(before);
         if (now) after.add(toolUseId);
         else after.delete(toolUseId);
-        place.folds.set(foldKey(toolUseId), now);
+        place.folds.set(stepsFold(toolUseId), now);
         return after;
       }),
     [place],
   );
   const toggle = useCallback((toolUseId: string) => set(toolUseId, (now) => !now), [set]);
   const reveal = useCallback((toolUseId: string) => set(toolUseId, () => true), [set]);
+  useEffect(() => {
+    for (const toolUseId of open) if (!steps.has(toolUseId)) void reader?.openSteps(toolUseId);
+  }, [reader, open, steps]);
+
+  const order = useMemo(
+    () =>
+      displayOrder(
+        total,
+        [...open].flatMap((call) => steps.get(call) ?? []),
+      ),
+    [total, open, steps],
+  );
+  const hidden = useCallback((index: number) => isHidden(outline, order.isOpened, index), [outline, order]);
   const counts = useMemo(() => {
     const found = new Map<string, number>();
     for (const parent of outline.parents.values()) found.set(parent, (found.get(parent) ?? 0) + 1);
     return found;
   }, [outline]);
-  const folds = useMemo(
-    () => ({ open, toggle, reveal, count: (id: string) => counts.get(id) ?? 0, title: (id: string) => outline.titles.get(id) ?? '' }),
-    [open, toggle, reveal, counts, outline],
-  );
-  return { outline, folds };
+  const count = useCallback((call: string) => steps.get(call)?.indexes.length ?? counts.get(call) ?? 0, [steps, counts]);
+  const folds = useMemo(() => ({ open, toggle, reveal, count }), [open, toggle, reveal, count]);
+  return { order, hidden, folds };
 }

@@ -1,11 +1,14 @@
-import { useContext } from 'react';
+import { atom, useAtomValue } from 'jotai';
+import { useContext, useState } from 'react';
 import type { ToolItem, ToolProgress } from '../../../shared/transcript';
+import { transcriptAtom } from '../../app-state';
 import { RichText } from '../../markdown/rich-text';
 import { counted, duration } from '../../ui/amounts';
 import { Button } from '../../ui/button';
 import { Fold } from '../folds';
 import { SubagentsContext } from '../subagents';
 import { textField } from './field';
+import { newestStep } from './newest-step';
 import { Outcome } from './outcome';
 import styles from './tools.module.css';
 
@@ -17,7 +20,7 @@ export function SubagentBody({ item }: { readonly item: ToolItem }) {
   const isOpen = open.has(toolUseId);
   return (
     <>
-      {status === 'running' && progress && <p className={styles.line}>{progressWords(progress)}</p>}
+      {status === 'running' && <Progress toolUseId={toolUseId} progress={progress} />}
       <Outcome item={item} />
       <div className={styles.folds}>
         {textField(input, 'prompt') !== '' && (
@@ -40,9 +43,25 @@ export function SubagentBody({ item }: { readonly item: ToolItem }) {
   );
 }
 
-function progressWords({ text, toolUses, tokens, durationMs }: ToolProgress): string {
+/** What it does at this moment, and how far it is. */
+function Progress({ toolUseId, progress }: Pick<ToolItem, 'toolUseId' | 'progress'>) {
+  const [newest] = useState(() => atom((get) => newestStep(get(transcriptAtom)?.items.values() ?? [], toolUseId)));
+  const step = useAtomValue(newest);
+  const words = progressWords(progress, step === null);
+  if (step === null && words === '') return null;
+  return (
+    <p className={styles.progress}>
+      {step !== null && <span className={styles.now}>{step}</span>}
+      {words !== '' && <span className="tabular">{words}</span>}
+    </p>
+  );
+}
+
+function progressWords(progress: ToolProgress | null, withText: boolean): string {
+  if (!progress) return '';
+  const { text, toolUses, tokens, durationMs } = progress;
   return [
-    text,
+    withText ? text : '',
     toolUses === null ? '' : counted(toolUses, 'tool call'),
     tokens === null ? '' : counted(tokens, 'token'),
     durationMs === null ? '' : duration(durationMs),
