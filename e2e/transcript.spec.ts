@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { SessionId } from '../src/shared/ids';
 import { expect, type Fixtures, type RunningApp, test } from './support/app';
 import { request } from './support/bridge';
-import { demoEnv, startDemo, stateOf } from './support/demo';
+import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { everyKind } from './support/every-kind';
 import { seedItems, seedLongTranscript } from './support/seed-transcript.mjs';
 
@@ -180,6 +180,13 @@ test('what a model says is text: no scripts, no pictures from elsewhere, links b
   await log.getByRole('button', { name: 'Copy' }).first().click();
   await expect(log.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await electron.evaluate(({ clipboard }) => clipboard.readText())).toBe('export const answer = 42; // of course');
+});
+
+test('a path inside the session’s folder reads from there, and is whole where it is pointed at', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const id = await startDemo(window, 'ask Write notes.txt');
+  const path = transcript(window).getByText('notes.txt', { exact: true });
+  await expect(path.first()).toHaveAttribute('title', `${await folderOf(window, id)}/notes.txt`);
 });
 
 test('text streams in as it is said, at the end of the view', async ({ launch }) => {

@@ -48,6 +48,8 @@ export const activeSessionAtom = atom<SessionSummary | null>((get) => {
   const list = get(sessionsAtom);
   return list?.sessions.find(({ id }) => id === list.active) ?? null;
 });
+/** Where the session that is shown works. */
+export const activeFolderAtom = atom((get) => get(activeSessionAtom)?.folder ?? '');
 export const activeAsksAtom = atom((get) => {
   const active = get(sessionsAtom)?.active;
   return get(asksAtom).filter(({ sessionId }) => sessionId === active);

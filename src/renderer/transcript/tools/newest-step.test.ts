@@ -19,5 +19,5 @@ const step = (index: number, parentToolUseId: string, command: string): ToolItem
 
 it('is the last call of that subagent, whatever others do meanwhile and in whichever order items are held', () => {
   const items = [step(4, 'one', 'ls'), step(2, 'one', 'pwd'), step(5, 'other', 'make')];
-  expect([newestStep(items, 'one'), newestStep(items, 'nobody')]).toEqual(['Bash ls', null]);
+  expect([newestStep(items, 'one', '/work'), newestStep(items, 'nobody', '/work')]).toEqual(['Bash ls', null]);
 });

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { useContext, useState } from 'react';
 import type { ToolItem, ToolProgress } from '../../../shared/transcript';
-import { transcriptAtom } from '../../app-state';
+import { activeFolderAtom, transcriptAtom } from '../../app-state';
 import { RichText } from '../../markdown/rich-text';
 import { counted, duration } from '../../ui/amounts';
 import { Button } from '../../ui/button';
@@ -20,7 +20,7 @@ export function SubagentBody({ item }: { readonly item: ToolItem }) {
   const isOpen = open.has(toolUseId);
   return (
     <>
-      {status === 'running' && <Progress toolUseId={toolUseId} progress={progress} />}
+      {status === 'running' && !isOpen && <Progress toolUseId={toolUseId} progress={progress} />}
       <Outcome item={item} />
       <div className={styles.folds}>
         {textField(input, 'prompt') !== '' && (
@@ -33,19 +33,19 @@ export function SubagentBody({ item }: { readonly item: ToolItem }) {
             <RichText text={result.text} />
           </Fold>
         )}
+        {steps > 0 && (
+          <Button small look="link" className={styles.more} aria-expanded={isOpen} onClick={() => toggle(toolUseId)}>
+            {isOpen ? 'Hide its steps' : `Show its ${counted(steps, 'step')}`}
+          </Button>
+        )}
       </div>
-      {steps > 0 && (
-        <Button small look="link" className={styles.more} aria-expanded={isOpen} onClick={() => toggle(toolUseId)}>
-          {isOpen ? 'Hide its steps' : `Show its ${counted(steps, 'step')}`}
-        </Button>
-      )}
     </>
   );
 }
 
 /** What it does at this moment, and how far it is. */
 function Progress({ toolUseId, progress }: Pick<ToolItem, 'toolUseId' | 'progress'>) {
-  const [newest] = useState(() => atom((get) => newestStep(get(transcriptAtom)?.items.values() ?? [], toolUseId)));
+  const [newest] = useState(() => atom((get) => newestStep(get(transcriptAtom)?.items.values() ?? [], toolUseId, get(activeFolderAtom))));
   const step = useAtomValue(newest);
   const words = progressWords(progress, step === null);
   if (step === null && words === '') return null;

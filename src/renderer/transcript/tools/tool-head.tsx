@@ -1,6 +1,9 @@
+import { useAtomValue } from 'jotai';
 import type { ToolItem } from '../../../shared/transcript';
+import { activeFolderAtom } from '../../app-state';
 import { toolName, toolSummary } from '../tool-summary';
 import { textField } from './field';
+import { pathInFolder } from './path-in-folder';
 import type { ShownStatus } from './tool-call';
 import { toolKind } from './tool-kind';
 import styles from './tools.module.css';
@@ -31,13 +34,14 @@ export function ToolHead({ item, status, exitCode = null }: ToolHeadProps) {
 
 /** The same, to stand in a line that opens. */
 export function ToolHeadline({ item, status, exitCode = null }: ToolHeadProps) {
+  const folder = useAtomValue(activeFolderAtom);
   const isCommand = toolKind(item.name) === 'command';
   const about = isCommand ? textField(item.input, 'description') : headline(item);
   return (
     <>
       <span className={styles.name}>{toolName(item.name)}</span>
       <span className={isCommand ? styles.description : styles.summary} title={about}>
-        {about}
+        {pathInFolder(about, folder)}
       </span>
       <span className={styles.status}>
         {statusWords[status]}
