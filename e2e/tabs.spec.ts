@@ -148,6 +148,36 @@ test('closing asks first where something waits, says what ends, and keeps the se
   expect(await request(window, 'asks.list')).toEqual([]);
 });
 
+test('a tab in the back shows its close button while it is pointed at, over its title and without moving it', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('quiet') });
+  await startIdle(window, 'one', 'two');
+  const close = window.getByRole('button', { name: 'Close one' });
+  const title = tab(window, /^one/).getByText('one');
+  await expect(close).toHaveCSS('opacity', '0');
+  await expect(window.getByRole('button', { name: 'Close two' })).toHaveCSS('opacity', '1');
+  const before = await title.boundingBox();
+  await tab(window, /^one/).hover();
+  await expect(close).toHaveCSS('opacity', '1');
+  expect(await title.boundingBox()).toEqual(before);
+  await close.click();
+  await expect.poll(() => titles(window)).toEqual(['two']);
+});
+
+test('the header of a session is one line beside the list, too', async ({ launch }) => {
+  const { window, electron } = await launch({ env: demoEnv('quiet') });
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1180, 780));
+  await startIdle(window, 'a session whose title is as long as titles are');
+  await request(window, 'settings.change', { sessionsAsList: true });
+  await expect(window.getByRole('tablist', { name: 'Sessions' })).toHaveAttribute('aria-orientation', 'vertical');
+  const middle = async (part: Locator): Promise<number> => {
+    const box = await part.boundingBox();
+    return box ? Math.round(box.y + box.height / 2) : Number.NaN;
+  };
+  const line = await middle(window.getByRole('heading', { level: 1 }));
+  for (const part of [window.getByRole('tab', { name: 'Terminal' }), window.getByRole('button', { name: 'Stop' })])
+    expect(Math.abs((await middle(part)) - line)).toBeLessThan(3);
+});
+
 test('more sessions than fit stand in a list by folder, and fewer are tabs again', async ({ launch }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-orchard-'));
   try {

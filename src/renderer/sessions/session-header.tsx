@@ -22,7 +22,7 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
   const elsewhere = useAtomValue(elsewhereAtom)(id);
   const task = useTask();
   return (
-    <div>
+    <div className={styles.head}>
       <div className={styles.header}>
         <div className={styles.about}>
           {renaming === id ? (
@@ -33,11 +33,11 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
             </h1>
           )}
           {demo ? (
-            <span className={styles.badge} title={folder}>
+            <span className={`${styles.badge} ${styles.spared}`} title={folder}>
               demo agent
             </span>
           ) : (
-            <span className={styles.folder} title={folder}>
+            <span className={`${styles.folder} ${styles.spared}`} title={folder}>
               {folderName(folder)}
             </span>
           )}

@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from 'jotai';
-import { Fragment, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { isMacAtom, renamingAtom, sessionsAtom } from '../app-state';
@@ -30,6 +30,9 @@ export function TabStrip() {
   const dragOrder = drag.order;
   const sessions = dragOrder ? shown.toSorted((one, other) => dragOrder.indexOf(one.id) - dragOrder.indexOf(other.id)) : shown;
 
+  // A tab and its close button are beside each other in the page, so the style sheet can't tell that they belong together.
+  const [pointed, setPointed] = useState<SessionId | null>(null);
+  const point = (id: SessionId, over: boolean): void => setPointed((before) => (over ? id : before === id ? null : before));
   const select = (id: SessionId): void => void attempt(store, () => activate(store, id));
   const close = (session: SessionSummary): void => void attempt(store, () => closeSession(store, session));
   const rename = (id: SessionId): void => {
@@ -72,12 +75,14 @@ export function TabStrip() {
       session={session}
       selected={session.id === active}
       dragged={session.id === drag.dragged}
+      pointed={session.id === pointed}
       roomy={asList}
       onSelect={() => select(session.id)}
       onClose={() => close(session)}
       onRename={() => rename(session.id)}
       onKeyDown={(event) => onKey(event, sessions.indexOf(session))}
       onPointerDown={(event) => drag.start(session.id, event)}
+      onPoint={(over) => point(session.id, over)}
     />
   );
   return (
@@ -104,9 +109,11 @@ export function TabStrip() {
           type="button"
           aria-label={`Close ${session.title}`}
           title={`Close ${session.title}`}
-          className={`${styles.close} ${session.id === active ? styles.closeActive : ''}`}
+          className={`${styles.close} ${session.id === active || session.id === pointed ? styles.closeShown : ''}`}
           style={{ positionAnchor: tabAnchor(session.id) }}
           tabIndex={session.id === active ? 0 : -1}
+          onPointerEnter={() => point(session.id, true)}
+          onPointerLeave={() => point(session.id, false)}
           onClick={() => close(session)}
         >
           ×

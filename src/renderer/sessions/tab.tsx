@@ -16,6 +16,8 @@ export interface TabProps {
   readonly session: SessionSummary;
   readonly selected: boolean;
   readonly dragged: boolean;
+  /** The pointer is over it or over its close button. */
+  readonly pointed: boolean;
   /** In a list there is room for the state in words. */
   readonly roomy: boolean;
   readonly onSelect: () => void;
@@ -23,9 +25,11 @@ export interface TabProps {
   readonly onRename: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPoint: (over: boolean) => void;
 }
 
-export function Tab({ session, selected, dragged, roomy, onSelect, onClose, onRename, onKeyDown, onPointerDown }: TabProps) {
+export function Tab(props: TabProps) {
+  const { session, selected, dragged, pointed, roomy, onSelect, onClose, onRename, onKeyDown, onPointerDown, onPoint } = props;
   const { id, title, folder, state, waiting, unread, permissions } = session;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -46,10 +50,13 @@ export function Tab({ session, selected, dragged, roomy, onSelect, onClose, onRe
       className={styles.tab}
       data-unread={unread || undefined}
       data-dragged={dragged || undefined}
+      data-pointed={pointed || undefined}
       style={{ anchorName: tabAnchor(id) }}
       // Pointing at a tab leaves the focus to the composer it brings up; the keyboard keeps it here.
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={onPointerDown}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
       onClick={onSelect}
       onDoubleClick={onRename}
       onAuxClick={(event) => event.button === 1 && onClose()}
