@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { everyKindOfAsk } from './support/ask-scenario';
 import { request } from './support/bridge';
@@ -219,6 +219,10 @@ test.describe('rules', () => {
     await request(window, 'sessions.send', { id, message: { text: 'ask Bash npm run lint', images: [] } });
     await dialog(window).getByRole('button', { name: 'Always allow…' }).click();
     const composer = dialog(window).getByRole('group', { name: 'Always allow' });
+    // One thing stands out as the one to do.
+    const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const remember = composer.getByRole('button', { name: 'Allow and remember' });
+    await expect.poll(async () => (await ground(allow(window))) === (await ground(remember))).toBe(false);
     await composer.getByRole('radio', { name: /Bash\(npm run \*\)/ }).check();
     await expect(composer).toContainText('Would have matched 1 of 1 past call of Bash');
     await composer.getByRole('radio', { name: /Bash\(npm run lint\)/ }).check();
@@ -369,7 +373,7 @@ test.describe('the inbox', () => {
     await waitingButton(window, 10).click();
     const rows = inboxRows(window);
     await expect(rows).toHaveCount(10);
-    await expect(rows.first()).toContainText('ten-0.txt');
+    await expect(rows.first().locator('code')).toHaveText('touch ten-0.txt');
     await expect(rows.first().getByRole('button')).toBeFocused();
     // What has just appeared is not answered by a key that was meant for something else.
     await expect(async () => {

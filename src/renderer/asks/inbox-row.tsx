@@ -4,6 +4,7 @@ import type { AskId } from '../../shared/ids';
 import { toolName } from '../transcript/tool-summary';
 import { ago } from '../ui/amounts';
 import { Button } from '../ui/button';
+import { CodeWords } from '../ui/code-words';
 import { Failure } from '../ui/failure';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
@@ -37,7 +38,7 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
         <span className={styles.kind}>{ask.kind === 'permission' ? toolName(ask.tool) : kindWords[ask.kind]}</span>
         {ask.marks.length > 0 && <span className={styles.marked}>look twice</span>}
         <span className={styles.when}>{phase === 'open' ? ago(ask.askedAt) : 'answered'}</span>
-        <span className={`${styles.summary} ${ask.kind === 'permission' ? styles.call : ''}`}>{ask.summary}</span>
+        <span className={styles.summary}>{ask.kind === 'permission' ? <CodeWords text={ask.summary} /> : ask.summary}</span>
       </button>
       {opened ? (
         <GuardedSurface since={since} className={styles.body}>

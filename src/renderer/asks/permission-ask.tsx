@@ -21,6 +21,8 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const unready = !whole || edited?.ok === false;
   const thought = needsThought(ask);
   const eachTime = isForPeople(ask.marks);
+  // Of what is open, the last step is the one to take.
+  const primary = draft.rule !== 'closed' ? 'rule' : draft.note !== null ? 'note' : 'once';
   const ticked = edited === null ? same.ticked : [];
 
   const allow = (note: string | null): void => {
@@ -78,7 +80,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           </Field>
           <div className={styles.row}>
             <ActionButton
-              look="primary"
+              look={primary === 'note' ? 'primary' : 'plain'}
               small
               disabled={unready || draft.note.trim() === ''}
               busy={busy}
@@ -97,7 +99,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
       <Failure text={draft.failure} />
       <div className={styles.actions} data-actions="">
         <ActionButton
-          look="primary"
+          look={primary === 'once' ? 'primary' : 'plain'}
           disabled={unready}
           busy={busy}
           needsThought={thought}

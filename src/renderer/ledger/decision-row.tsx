@@ -2,12 +2,13 @@ import { useAtomValue } from 'jotai';
 import type { DecisionEntry } from '../../shared/ledger';
 import { sessionsAtom } from '../app-state';
 import { ago, duration } from '../ui/amounts';
+import { CodeWords } from '../ui/code-words';
 import { byWords, decisionWords } from './decision-words';
 import styles from './decisions.module.css';
 
 /** One decision: what it was about and what came of it; where, why and how long it waited below. */
 export function DecisionRow({ entry }: { readonly entry: DecisionEntry }) {
-  const { summary, sessionId, decidedAt, waitedMs } = entry;
+  const { kind, summary, sessionId, decidedAt, waitedMs } = entry;
   const title = useAtomValue(sessionsAtom)?.sessions.find(({ id }) => id === sessionId)?.title ?? 'A closed session';
   const { text, look } = decisionWords(entry);
   const facts = [title, ...byWords(entry), ...(waitedMs < 100 ? [] : [`waited ${duration(waitedMs)}`])];
@@ -15,7 +16,7 @@ export function DecisionRow({ entry }: { readonly entry: DecisionEntry }) {
     <li className={styles.row}>
       <span className={`${styles.decision} ${styles[look]}`}>{text}</span>
       <span className={styles.what}>
-        {summary}
+        {kind === 'permission' ? <CodeWords text={summary} /> : summary}
         <small>{facts.join(' · ')}</small>
       </span>
       <time dateTime={new Date(decidedAt).toISOString()} title={new Date(decidedAt).toLocaleString('en')}>

@@ -4,6 +4,7 @@ import { host } from '../host';
 import { useTask } from '../task';
 import { ago } from '../ui/amounts';
 import { Button } from '../ui/button';
+import { CodeWords } from '../ui/code-words';
 import { Failure } from '../ui/failure';
 import styles from './settings.module.css';
 
@@ -33,7 +34,12 @@ export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
         </span>
         <small>
           {scope} · {ago(rule.createdAt)}
-          {rule.source && ` · ${rule.source}`}
+          {rule.source && (
+            <>
+              {' · '}
+              <CodeWords text={rule.source} />
+            </>
+          )}
         </small>
       </div>
       {step === 'asking' ? (
