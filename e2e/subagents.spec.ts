@@ -62,7 +62,7 @@ test('what is found in a step opens the call above it', async ({ launch, userDat
   await expect.poll(() => drawn(window)).toEqual([inNorth, ...north, 'north-4', 'north-5', inSouth]);
 });
 
-test('steps that come in above do not move what a person reads', async ({ launch, userData }) => {
+test('steps that come in above do not move what a person reads, nor does coming back to it', async ({ launch, userData }) => {
   const { window } = await launch({ env: twoSubagents(userData) });
   const id = await startDemo(window, 'something to read');
   const log = transcript(window);
@@ -78,6 +78,11 @@ test('steps that come in above do not move what a person reads', async ({ launch
   // Four steps, what Claude says, and the end of the turn.
   await expect(window.getByRole('button', { name: /^\d+ new$/ })).toHaveText('6 new');
   await expect.poll(read).toBe(before);
+  await startDemo(window, 'another');
+  await expect(log).not.toContainText('Paragraph 40');
+  await request(window, 'sessions.activate', { id });
+  await expect.poll(read).toBe(before);
+  await log.hover();
   await window.mouse.wheel(0, -100_000);
   await expect.poll(() => drawn(window)).toEqual([inNorth, ...north, 'north-4', 'north-5', inSouth]);
 });

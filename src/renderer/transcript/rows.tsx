@@ -51,7 +51,7 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
     estimateSize: (position) => (hidden(order.itemAt(position)) ? 0 : guessedHeight),
     overscan: spare,
     initialRect,
-    initialOffset: () => (place.following ? copy.total * guessedHeight : startOf(place, order, hidden)),
+    initialOffset: () => (place.following ? copy.total * guessedHeight : startOf(place, order, copy, hidden)),
     initialMeasurementsCache: [...place.heights],
   });
   // At the end there is only one place to be, and the end is kept by following it.
@@ -142,14 +142,17 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
 }
 
 /** Where the top of the view was, measured with the heights that are known. */
-function startOf({ first, into, heights }: Place, order: DisplayOrder, hidden: (index: number) => boolean): number {
-  const known = new Map(heights.map(({ key, size }) => [key, size]));
-  let start = into;
-  for (let position = order.positionOf(first) - 1; position >= 0; position--) {
-    const index = order.itemAt(position);
-    start += known.get(index) ?? (hidden(index) ? 0 : guessedHeight);
-  }
-  return start;
+function startOf(
+  { first, into, heights }: Place,
+  order: DisplayOrder,
+  { items }: TranscriptCopy,
+  hidden: (index: number) => boolean,
+): number {
+  const sizes = new Map([...items.keys()].filter(hidden).map((index) => [index, 0]));
+  for (const { key, size } of heights) sizes.set(Number(key), size);
+  const at = order.positionOf(first);
+  const more = [...sizes].map(([index, size]) => (order.positionOf(index) < at ? size - guessedHeight : 0));
+  return more.reduce((sum, one) => sum + one, at * guessedHeight + into);
 }
 
 /** Rows that are not drawn are never measured; their height is told. */
