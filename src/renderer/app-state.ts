@@ -29,8 +29,8 @@ export const terminalsAtom = atom<readonly TerminalSummary[]>([]);
 export const transcriptAtom = atom<TranscriptCopy | null>(null);
 /** Why the transcript can't be shown. */
 export const transcriptFailureAtom = atom<string | null>(null);
-/** Reads more of the shown transcript when a person goes there. */
-export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'look' | 'openSteps'> | null>(null);
+/** Reads of transcripts what a person goes to. */
+export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'look' | 'openSteps' | 'expect' | 'giveUp'> | null>(null);
 
 /** The window's own. */
 export const newSessionOpenAtom = atom(false);

@@ -133,3 +133,38 @@ it('comes back with the steps of the calls that were open, and reads those of ot
   await opening;
   expect([[...(store.get(transcriptAtom)?.steps.keys() ?? [])], asked]).toEqual([['opened', 'closed'], []]);
 });
+
+it('reads a transcript while its session comes to the front, and shows it then, with what was told meanwhile', async () => {
+  const { store, held, transcript } = start();
+  const shown = transcript.show(a);
+  (await next()).answer(undefined);
+  (await next()).answer({ items: [item(0, 'of the first')], total: 1 });
+  await shown;
+  const coming = transcript.expect(b);
+  (await next()).answer(undefined);
+  (await next()).answer({ items: [item(0)], total: 1 });
+  await coming;
+  transcript.update({ id: b, items: [item(1)], total: 2 });
+  expect(held()).toEqual([item(0, 'of the first')]);
+  void transcript.show(b);
+  expect([held(), store.get(transcriptAtom)?.total, asked]).toEqual([[item(0), item(1)], 2, []]);
+});
+
+it('goes on with the one that is shown when the other can’t be gone to', async () => {
+  const { held, transcript } = start();
+  const shown = transcript.show(a);
+  (await next()).answer(undefined);
+  (await next()).answer({ items: [item(0)], total: 1 });
+  await shown;
+  void transcript.expect(b);
+  const [watch, page] = [await next(), await next()];
+  const back = transcript.giveUp(b);
+  const again = await next();
+  expect(again).toMatchObject({ name: 'transcript.watch', params: { id: a } });
+  again.answer(undefined);
+  (await next()).answer({ items: [item(0), item(1)], total: 2 });
+  watch.answer(undefined);
+  page.refuse('This session is no longer open.');
+  await back;
+  expect(held()).toEqual([item(0), item(1)]);
+});

@@ -8,9 +8,12 @@ import { host } from './host';
 import { openedSteps, placesAtom } from './transcript/places';
 import { emptyCopy, missingPages, pageSize, type SentItems, type TranscriptCopy, withItems, withSteps } from './transcript/transcript-copy';
 
-/** Everything about the session that is shown now; a new one for each, so that late answers find nothing to change. */
+/** Everything about one session's transcript while it is watched; a new one each time, so that late answers find nothing to change. */
 interface Watch {
   readonly id: SessionId;
+  copy: TranscriptCopy | null;
+  /** Why it can't be read. */
+  failure: string | null;
   /** The rows that are drawn. */
   looked: readonly number[];
   /** The first items of the pages on their way. */
@@ -27,61 +30,101 @@ interface WithPage {
   readonly opened?: readonly string[];
 }
 
-const newWatch = (id: SessionId): Watch => ({ id, looked: [], asked: new Set(), told: new Map(), askedSteps: new Set() });
+const newWatch = (id: SessionId): Watch => ({
+  id,
+  copy: null,
+  failure: null,
+  looked: [],
+  asked: new Set(),
+  told: new Map(),
+  askedSteps: new Set(),
+});
 
 /** Keeps a copy of what is looked at of one session's transcript: the one that is shown. Of every other nothing is held. */
 export class WatchedTranscript {
   readonly #store: ReturnType<typeof createStore>;
-  #watch: Watch | null = null;
+  #shown: Watch | null = null;
+  /** The one that the person went to, until the main process says that it is in front. */
+  #coming: Watch | null = null;
 
   constructor(store: ReturnType<typeof createStore>) {
     this.#store = store;
   }
 
-  /** Asks to be told, and in the same breath for what the person saw last; main answers in that order, so nothing falls between. */
+  /** The person goes there: it is read meanwhile, so that it is there when the session is. */
+  async expect(id: SessionId): Promise<void> {
+    if (id === this.#shown?.id || id === this.#coming?.id) return;
+    this.#coming = newWatch(id);
+    await this.#begin(this.#coming);
+  }
+
+  /** It can't be gone to after all. */
+  async giveUp(id: SessionId): Promise<void> {
+    if (id !== this.#coming?.id) return;
+    const back = this.#shown?.id ?? null;
+    this.#coming = this.#shown = null;
+    await this.show(back);
+  }
+
   async show(id: SessionId | null): Promise<void> {
-    if (id === (this.#watch?.id ?? null)) return;
-    this.#store.set(transcriptAtom, null);
-    this.#store.set(transcriptFailureAtom, null);
-    const watch = id === null ? null : newWatch(id);
-    this.#watch = watch;
-    const watching = host.request('transcript.watch', { id });
-    if (!watch) return watching;
+    if (id === (this.#shown?.id ?? null)) return;
+    const expected = id !== null && id === this.#coming?.id ? this.#coming : null;
+    const watch = expected ?? (id === null ? null : newWatch(id));
+    this.#coming = null;
+    this.#shown = watch;
+    this.#store.set(transcriptAtom, watch?.copy ?? null);
+    this.#store.set(transcriptFailureAtom, watch?.failure ?? null);
+    if (!watch) await host.request('transcript.watch', { id: null });
+    else if (!expected) await this.#begin(watch);
+  }
+
+  update(update: TranscriptUpdate): void {
+    const watch = [this.#shown, this.#coming].find((one) => one?.id === update.id);
+    if (!watch) return;
+    if (watch.asked.size > 0) for (const item of update.items) watch.told.set(item.index, item);
+    if (watch.copy) this.#take(watch, withItems(watch.copy, update, watch.looked));
+  }
+
+  /** These are drawn now, in order; what is missing of them is read. */
+  look(looked: readonly number[]): void {
+    const watch = this.#shown;
+    if (!watch?.copy) return;
+    watch.looked = looked;
+    for (const from of missingPages(watch.copy, looked)) if (!watch.asked.has(from)) void this.#read(watch, from);
+  }
+
+  /** The person opened this call: where its subagent's steps are is read, once. */
+  async openSteps(toolUseId: string): Promise<void> {
+    const watch = this.#shown;
+    if (!watch || watch.askedSteps.has(toolUseId)) return;
+    watch.askedSteps.add(toolUseId);
+    try {
+      const steps = await host.request('transcript.steps', { id: watch.id, toolUseId });
+      if (watch.copy) this.#take(watch, withSteps(watch.copy, toolUseId, steps));
+    } catch (error) {
+      this.#fail(watch, messageOf(error));
+    } finally {
+      watch.askedSteps.delete(toolUseId);
+    }
+  }
+
+  /** Asks to be told, and in the same breath for what the person saw last; main answers in that order, so nothing falls between. */
+  async #begin(watch: Watch): Promise<void> {
+    const watching = host.request('transcript.watch', { id: watch.id });
     const place = this.#store.get(placesAtom).get(watch.id);
     const from = place?.following === false ? Math.max(0, place.first - pageSize / 2) : null;
     // With the page, so that what was open is open in the first frame.
     await this.#read(watch, from, { first: watching, opened: place ? openedSteps(place) : [] });
   }
 
-  update(update: TranscriptUpdate): void {
-    const watch = this.#watch;
-    if (update.id !== watch?.id) return;
-    if (watch.asked.size > 0) for (const item of update.items) watch.told.set(item.index, item);
-    this.#store.set(transcriptAtom, (copy) => copy && withItems(copy, update, watch.looked));
+  #take(watch: Watch, copy: TranscriptCopy): void {
+    watch.copy = copy;
+    if (watch === this.#shown) this.#store.set(transcriptAtom, copy);
   }
 
-  /** These are drawn now, in order; what is missing of them is read. */
-  look(looked: readonly number[]): void {
-    const watch = this.#watch;
-    const copy = this.#store.get(transcriptAtom);
-    if (!watch || !copy) return;
-    watch.looked = looked;
-    for (const from of missingPages(copy, looked)) if (!watch.asked.has(from)) void this.#read(watch, from);
-  }
-
-  /** The person opened this call: where its subagent's steps are is read, once. */
-  async openSteps(toolUseId: string): Promise<void> {
-    const watch = this.#watch;
-    if (!watch || watch.askedSteps.has(toolUseId)) return;
-    watch.askedSteps.add(toolUseId);
-    try {
-      const steps = await host.request('transcript.steps', { id: watch.id, toolUseId });
-      if (watch === this.#watch) this.#store.set(transcriptAtom, (copy) => copy && withSteps(copy, toolUseId, steps));
-    } catch (error) {
-      if (watch === this.#watch) this.#store.set(transcriptFailureAtom, messageOf(error));
-    } finally {
-      watch.askedSteps.delete(toolUseId);
-    }
+  #fail(watch: Watch, failure: string | null): void {
+    watch.failure = failure;
+    if (watch === this.#shown) this.#store.set(transcriptFailureAtom, failure);
   }
 
   /** Reads a page, or the last one; for the first also what goes with it. */
@@ -95,21 +138,22 @@ export class WatchedTranscript {
         read: await host.request('transcript.steps', { id: watch.id, toolUseId }),
       }));
       const [page, known] = await Promise.all([request, Promise.all(steps), first]);
-      if (watch !== this.#watch) return;
-      this.#store.set(transcriptFailureAtom, null);
-      this.#store.set(transcriptAtom, (copy) =>
-        known.reduce((joined, { toolUseId, read }) => withSteps(joined, toolUseId, read), this.#join(watch, copy, page)),
+      this.#fail(watch, null);
+      const joined = this.#join(watch, page);
+      this.#take(
+        watch,
+        known.reduce((copy, { toolUseId, read }) => withSteps(copy, toolUseId, read), joined),
       );
     } catch (error) {
-      if (watch === this.#watch) this.#store.set(transcriptFailureAtom, messageOf(error));
+      this.#fail(watch, messageOf(error));
     } finally {
       watch.asked.delete(place);
       if (watch.asked.size === 0) watch.told.clear();
     }
   }
 
-  #join(watch: Watch, copy: TranscriptCopy | null, page: SentItems): TranscriptCopy {
-    const read = withItems(copy ?? emptyCopy, page, watch.looked);
+  #join(watch: Watch, page: SentItems): TranscriptCopy {
+    const read = withItems(watch.copy ?? emptyCopy, page, watch.looked);
     const told = [...watch.told.values()];
     const total = Math.max(read.total, ...told.map(({ index }) => index + 1));
     return withItems(read, { items: told, total }, watch.looked);

@@ -1,5 +1,5 @@
 import type { SessionId } from '../../shared/ids';
-import { sessionsAtom } from '../app-state';
+import { sessionsAtom, watchedTranscriptAtom } from '../app-state';
 import { host } from '../host';
 import type { Store } from '../store';
 import { steppedOrder } from './tab-order';
@@ -30,5 +30,13 @@ export async function nextWaiting(store: Store): Promise<void> {
 }
 
 export async function activate(store: Store, id: SessionId): Promise<void> {
-  if (id !== store.get(sessionsAtom)?.active) await host.request('sessions.activate', { id });
+  if (id === store.get(sessionsAtom)?.active) return;
+  const transcript = store.get(watchedTranscriptAtom);
+  void transcript?.expect(id);
+  try {
+    await host.request('sessions.activate', { id });
+  } catch (error) {
+    await transcript?.giveUp(id);
+    throw error;
+  }
 }
