@@ -52,7 +52,8 @@ export const switched = (page, tab, index) =>
         const start = performance.now();
         const look = () => {
           const row = document.querySelector(`[role=log] [data-index="${item}"]`);
-          if (row?.textContent) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+          // Looked at before a frame is painted, so this is the frame that shows it.
+          if (row?.textContent) setTimeout(() => resolve(performance.now() - start));
           else if (performance.now() - start > 10_000) reject(new Error(`item ${item} was not shown`));
           else requestAnimationFrame(look);
         };
@@ -62,7 +63,7 @@ export const switched = (page, tab, index) =>
         for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
           element.dispatchEvent(new MouseEvent(kind, { bubbles: true }));
         element.click();
-        look();
+        requestAnimationFrame(look);
       }),
     /** @type {const} */ ([tab, index]),
   );

@@ -79,7 +79,9 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
   });
   const leave = useEffectEvent((): void => {
     const at = order.positionOf(place.first);
-    place.heights = virtualizer.takeSnapshot().filter(({ index: position }) => Math.abs(position - at) < keptHeights);
+    // Only these: a snapshot would look at every row there is.
+    const near = Array.from({ length: 2 * keptHeights }, (_, nth) => virtualizer.measurementsCache[at - keptHeights + nth]);
+    place.heights = near.filter((row) => row !== undefined);
   });
   useEffect(() => {
     const onScroll = (): void => keep();
