@@ -205,19 +205,23 @@ async function answerAsks({ sessions, asks, turns, pauseMs }) {
         const decidedAt = now();
         void request('asks.decide', { id: ask.id, decision: { answer: 'allow' }, surface: 'card' });
         seen.push({ toolUseId: ask.toolUseId, paintedAt, decidedAt });
-        if (seen.length === total) resolve();
+        if (seen.length < total) return;
+        observer.disconnect();
+        resolve();
       };
-      const frame = () => {
+      // Told of changes, not asking in each frame: frames that nobody needs would make those that show something wait.
+      const observer = new MutationObserver(() => {
         for (const ask of [...waiting.values()].filter(isShown)) {
           waiting.delete(ask.id);
-          // After the frame that shows it.
-          const channel = new MessageChannel();
-          channel.port1.onmessage = () => answer(ask);
-          channel.port2.postMessage(null);
+          requestAnimationFrame(() => {
+            // After the frame that shows it.
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => answer(ask);
+            channel.port2.postMessage(null);
+          });
         }
-        if (seen.length < total) requestAnimationFrame(frame);
-      };
-      requestAnimationFrame(frame);
+      });
+      observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     });
   for (let turn = 1; turn <= turns; turn++) {
     await allIdle();

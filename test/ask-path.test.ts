@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Log } from '../src/main/base/log';
 import { Core } from '../src/main/core';
 import { createHandlers, type DesktopActions } from '../src/main/ipc/handlers';
+import type { Send } from '../src/main/ipc/publisher';
 import { Router } from '../src/main/ipc/router';
 import { Notices } from '../src/main/notices';
 import { type MemoryRun, memoryRuns } from '../src/main/sessions/memory-run';
@@ -47,7 +48,7 @@ function openApp(): void {
   events = [];
   notices = new Notices();
   const { startRun } = memory;
-  const send = (name: string): void => void events.push(name);
+  const send: Send = (sent) => void events.push(...sent.map(([name]) => name));
   core = new Core({ userData, env: {}, demoAgent: '', nodePath: process.execPath, log, notices, send, startRun });
   const facts = {
     claudeFacts: () => core.claudeFacts,

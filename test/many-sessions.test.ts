@@ -6,6 +6,7 @@ import { Log } from '../src/main/base/log';
 import { Core } from '../src/main/core';
 import { Ledger } from '../src/main/ledger/ledger';
 import { Notices } from '../src/main/notices';
+import { events } from '../src/shared/contract';
 import type { SessionState } from '../src/shared/session';
 import type { TranscriptItem } from '../src/shared/transcript';
 
@@ -28,8 +29,8 @@ beforeEach(() => {
     nodePath: process.execPath,
     log: new Log({ folder: path.join(userData, 'logs') }),
     notices: new Notices(),
-    send: (_name, payload) => {
-      if (payload && typeof payload === 'object' && 'items' in payload) published.push([...payload.items]);
+    send: (sent) => {
+      for (const [name, payload] of sent) if (name === 'transcript.changed') published.push(events[name].parse(payload).items);
     },
   });
 });

@@ -176,8 +176,8 @@ export class SignalboxApp {
       nodePath: process.execPath,
       log: this.#log,
       notices: this.#notices,
-      send: (name, payload) => {
-        for (const window of [this.#window, this.#surfaces?.inbox]) window?.send(name, payload);
+      send: (events) => {
+        for (const window of [this.#window, this.#surfaces?.inbox]) window?.sendAll(events);
       },
     });
     this.#core = core;

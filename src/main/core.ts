@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Ask } from '../shared/ask';
 import type { AskedFile } from '../shared/asked-file';
+import type { Payload } from '../shared/contract';
 import type { AskId, SessionId } from '../shared/ids';
 import type { RuleDraft, RuleTrial } from '../shared/rule';
 import type { ModelChoice } from '../shared/session';
@@ -95,7 +96,7 @@ export class Core {
     });
     this.#offers = new KnownOffers(userData);
     this.drafts = new Drafts(userData, log);
-    this.terminals = new Terminals({ env, log, send: (output) => send('terminal.output', output) });
+    this.terminals = new Terminals({ env, log, send: (output: Payload<'terminal.output'>) => send([['terminal.output', output]]) });
     this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.settings.value.claudePath }));
     const demoClaude = path.join(userData, 'demo', 'claude');
     const claudeFolderOf = (isDemo: boolean): string => (isDemo ? demoClaude : claudeFolder(env, os.homedir()));

@@ -4,9 +4,11 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'ele
 contextBridge.exposeInMainWorld('signalbox', {
   request: (name: string, params: unknown): Promise<unknown> => ipcRenderer.invoke('signalbox:request', name, params),
   onEvent(listener: (name: string, payload: unknown) => void): () => void {
-    const forward = (_event: IpcRendererEvent, name: string, payload: unknown): void => listener(name, payload);
-    ipcRenderer.on('signalbox:event', forward);
-    return () => ipcRenderer.off('signalbox:event', forward);
+    const forward = (_event: IpcRendererEvent, events: readonly (readonly [string, unknown])[]): void => {
+      for (const [name, payload] of events) listener(name, payload);
+    };
+    ipcRenderer.on('signalbox:events', forward);
+    return () => ipcRenderer.off('signalbox:events', forward);
   },
   // Only of a file that the person gave the page; one that the page made itself is on no disk and has no path.
   pathOf: (file: File): string => webUtils.getPathForFile(file),

@@ -7,6 +7,17 @@ declare global {
   }
 }
 
+type Listener = (payload: never) => void;
+const listeners = new Map<EventName, Set<Listener>>();
+
+/** One for all: each of its own would get a copy of everything that is sent. */
+function listenOnce(): void {
+  if (listeners.size > 0) return;
+  window.signalbox.onEvent((name, payload) => {
+    for (const listener of listeners.get(name as EventName) ?? []) listener(payload as never);
+  });
+}
+
 /** The main process, as the window sees it. */
 export const host = {
   /** Where a file that was dropped or pasted is; empty when it is on no disk. */
@@ -19,8 +30,9 @@ export const host = {
   },
 
   on<N extends EventName>(name: N, listener: (payload: Payload<N>) => void): () => void {
-    return window.signalbox.onEvent((sent, payload) => {
-      if (sent === name) listener(payload as Payload<N>);
-    });
+    listenOnce();
+    const all = listeners.get(name) ?? new Set();
+    listeners.set(name, all.add(listener));
+    return () => void all.delete(listener);
   },
 };

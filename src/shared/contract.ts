@@ -209,6 +209,8 @@ export type Params<N extends RequestName> = z.infer<(typeof requests)[N]['params
 export type Result<N extends RequestName> = z.infer<(typeof requests)[N]['result']>;
 export type EventName = keyof typeof events;
 export type Payload<N extends EventName> = z.infer<(typeof events)[N]>;
+/** Events that belong together travel together: a window draws once for all of them. */
+export type SentEvent = readonly [name: EventName, payload: unknown];
 
 /** What crosses the bridge in answer to a request: Electron would lose an error's code. */
 export type Reply =

@@ -18,7 +18,7 @@ function setUp() {
         onFocusChange: (listener) => void focus.push(listener),
         isFocused: true,
         focus: () => void did.push('focus'),
-        send: (name, payload) => void did.push([name, payload]),
+        send: (events) => void did.push(...events),
         flash: () => undefined,
         setOverlay: () => undefined,
       };

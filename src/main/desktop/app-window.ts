@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert';
-import type { EventName, Payload } from '../../shared/contract';
+import type { EventName, Payload, SentEvent } from '../../shared/contract';
 import type { AskId, SessionId } from '../../shared/ids';
 import { Emitter } from '../base/emitter';
 import type { Opening } from './app-links';
@@ -99,7 +99,11 @@ export class AppWindow {
   }
 
   send<N extends EventName>(name: N, payload: Payload<N>): void {
-    this.#window?.send(name, payload);
+    this.sendAll([[name, payload]]);
+  }
+
+  sendAll(events: readonly SentEvent[]): void {
+    this.#window?.send(events);
   }
 
   flash(): void {

@@ -96,19 +96,21 @@ it('goes when the person turns to something else, and comes back as the same win
   inbox.show();
   expect([window.state, window.bounds, made.length]).toEqual(['shown', display, 1]);
   // It begins again each time it is shown, not when it is shown already.
-  expect(window.sent.map(([, name]) => name)).toEqual(['window.command', 'window.command']);
+  expect(window.sent.map(([, events]) => events)).toEqual([[['window.command', 'open-inbox']], [['window.command', 'open-inbox']]]);
 });
 
 it('is sent what it shows, and nothing of transcripts and terminals', () => {
   const { inbox, open } = setUp();
-  inbox.send('asks.changed', []);
+  inbox.sendAll([['asks.changed', []]]);
   const window = open();
-  inbox.send('asks.changed', []);
-  inbox.send('costs.changed', []);
-  inbox.send('terminals.changed', []);
+  inbox.sendAll([
+    ['costs.changed', []],
+    ['asks.changed', []],
+  ]);
+  inbox.sendAll([['terminals.changed', []]]);
   expect(window.sent).toEqual([
-    ['signalbox:event', 'window.command', 'open-inbox'],
-    ['signalbox:event', 'asks.changed', []],
+    ['signalbox:events', [['window.command', 'open-inbox']]],
+    ['signalbox:events', [['asks.changed', []]]],
   ]);
 });
 

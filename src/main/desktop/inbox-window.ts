@@ -1,11 +1,11 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
-import type { EventName, Payload } from '../../shared/contract';
+import type { EventName, Payload, SentEvent } from '../../shared/contract';
 import type { Rectangle } from './window-place';
 
 /** The part of Electron's BrowserWindow that is used. */
 export interface SmallWindow {
   readonly webContents: {
-    send(channel: string, name: EventName, payload: unknown): void;
+    send(channel: string, events: readonly SentEvent[]): void;
     on(event: 'render-process-gone', listener: (event: unknown, details: unknown) => void): unknown;
   };
   on(event: 'focus', listener: () => void): unknown;
@@ -41,7 +41,7 @@ export interface InboxWindowOptions {
 /** Transcripts and terminals are not in it, and they are most of what is sent. */
 const copied: ReadonlySet<EventName> = new Set<EventName>(['asks.changed', 'sessions.changed', 'settings.changed']);
 
-const channel = 'signalbox:event';
+const channel = 'signalbox:events';
 
 const size = { width: 480, height: 600 } as const;
 
@@ -83,8 +83,9 @@ export class InboxWindow {
     return this.#window?.isVisible() === true && this.#window.isFocused();
   }
 
-  send<N extends EventName>(name: N, payload: Payload<N>): void {
-    if (copied.has(name)) this.#window?.webContents.send(channel, name, payload);
+  sendAll(events: readonly SentEvent[]): void {
+    const wanted = events.filter(([name]) => copied.has(name));
+    if (wanted.length > 0) this.#window?.webContents.send(channel, wanted);
   }
 
   #open(): void {
@@ -128,7 +129,7 @@ export class InboxWindow {
 
   #bringUp(window: SmallWindow): void {
     const command: Payload<'window.command'> = 'open-inbox';
-    window.webContents.send(channel, 'window.command', command);
+    window.webContents.send(channel, [['window.command', command]]);
     window.setBackgroundColor(this.#options.ground());
     window.setBounds(placeInbox(this.#options.workArea()));
     window.show();

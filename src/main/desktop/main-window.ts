@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { BrowserWindow, nativeImage, nativeTheme, screen } from 'electron';
-import type { EventName, Payload } from '../../shared/contract';
+import type { SentEvent } from '../../shared/contract';
 import type { Log } from '../base/log';
 import { groundNow, pagePreferences, pageUrl } from './app-page';
 import type { WindowMemory } from './window-memory';
@@ -90,8 +90,8 @@ export class MainWindow {
     this.#window.focus();
   }
 
-  send<N extends EventName>(name: N, payload: Payload<N>): void {
-    if (!this.#window.isDestroyed()) this.#window.webContents.send('signalbox:event', name, payload);
+  send(events: readonly SentEvent[]): void {
+    if (!this.#window.isDestroyed()) this.#window.webContents.send('signalbox:events', events);
   }
 
   #followTheme(): void {

@@ -13,7 +13,7 @@ const say = (index: number, text: string): TranscriptChange => ({
 
 function setUp() {
   const sent: unknown[] = [];
-  const send: Send = (name, payload) => void sent.push([name, payload]);
+  const send: Send = (events) => void sent.push(...events);
   const publisher = new Publisher(send);
   return { publisher, sent };
 }

@@ -1,4 +1,4 @@
-import type { EventName, Payload } from '../../shared/contract';
+import type { EventName, Payload, SentEvent } from '../../shared/contract';
 import type { SessionId } from '../../shared/ids';
 import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
 
@@ -7,7 +7,7 @@ const frameMs = 16;
 /** What belongs together comes together: a call that is written down and the question whether it may be made. */
 const gatherMs = 8;
 
-export type Send = <N extends EventName>(name: N, payload: Payload<N>) => void;
+export type Send = (events: readonly SentEvent[]) => void;
 
 /**
  * Sends events to the window, together and at most once a frame, because each time the window draws.
@@ -15,7 +15,7 @@ export type Send = <N extends EventName>(name: N, payload: Payload<N>) => void;
  */
 export class Publisher {
   readonly #send: Send;
-  readonly #lists = new Map<EventName, () => void>();
+  readonly #lists = new Map<EventName, () => unknown>();
   readonly #items = new Map<number, TranscriptItem>();
   #watched: SessionId | null = null;
   #total = 0;
@@ -28,13 +28,13 @@ export class Publisher {
 
   /** The payload is made when it is sent, so a burst of changes costs one list. */
   whole<N extends EventName>(name: N, payload: () => Payload<N>): void {
-    this.#lists.set(name, () => this.#send(name, payload()));
+    this.#lists.set(name, payload);
     this.#soon();
   }
 
   /** For what a person waits for: it goes at once, and all that waits goes with it. */
   urgent<N extends EventName>(name: N, payload: () => Payload<N>): void {
-    this.#lists.set(name, () => this.#send(name, payload()));
+    this.#lists.set(name, payload);
     this.#hurry ??= setImmediate(() => this.#flush());
   }
 
@@ -67,13 +67,15 @@ export class Publisher {
       this.#timer = null;
       if (this.#lists.size > 0 || this.#items.size > 0) this.#flush();
     }, frameMs);
-    const sends = [...this.#lists.values()];
+    const lists = [...this.#lists];
     this.#lists.clear();
-    for (const send of sends) send();
+    const events: SentEvent[] = lists.map(([name, payload]) => [name, payload()]);
     if (this.#watched !== null && this.#items.size > 0) {
       const items = [...this.#items.values()].sort((a, b) => a.index - b.index);
       this.#items.clear();
-      this.#send('transcript.changed', { id: this.#watched, items, total: this.#total });
+      const update: Payload<'transcript.changed'> = { id: this.#watched, items, total: this.#total };
+      events.push(['transcript.changed', update]);
     }
+    if (events.length > 0) this.#send(events);
   }
 }
