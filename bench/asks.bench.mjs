@@ -156,8 +156,8 @@ function collect(seen, { asked, answered }, decide, paint) {
 }
 
 /**
- * Runs in the window: starts sessions that ask, and answers each ask as soon as it is on the screen: as a dialog or a card, or, in a
- * session that is not in front, as the number on its tab. @param {{ sessions: number, asks: number, turns: number, pauseMs: number }} wanted
+ * Runs in the window: starts sessions that ask, and answers when the asks of all of them are on the screen: as a dialog or a card, or,
+ * in a session that is not in front, as the number on its tab. @param {{ sessions: number, asks: number, turns: number, pauseMs: number }} wanted
  */
 async function answerAsks({ sessions, asks, turns, pauseMs }) {
   /** @typedef {{ id: string, sessionId: string, toolUseId: string, input: { command: string } }} Ask */
@@ -200,11 +200,19 @@ async function answerAsks({ sessions, asks, turns, pauseMs }) {
   const seen = [];
   const untilSeen = (/** @type {number} */ total) =>
     new Promise((/** @type {(value: void) => void} */ resolve) => {
-      const answer = (/** @type {Ask} */ ask) => {
-        const paintedAt = now();
-        const decidedAt = now();
-        void request('asks.decide', { id: ask.id, decision: { answer: 'allow' }, surface: 'card' });
-        seen.push({ toolUseId: ask.toolUseId, paintedAt, decidedAt });
+      /** @type {{ ask: Ask, paintedAt: number }[]} */
+      const painted = [];
+      // Once every session's ask is there: nobody answers one within the moment in which the others come.
+      const onPainted = (/** @type {Ask} */ ask) => {
+        painted.push({ ask, paintedAt: now() });
+        if (painted.length < sessions) return;
+        for (const {
+          ask: { id, toolUseId },
+          paintedAt,
+        } of painted.splice(0)) {
+          seen.push({ toolUseId, paintedAt, decidedAt: now() });
+          void request('asks.decide', { id, decision: { answer: 'allow' }, surface: 'card' });
+        }
         if (seen.length < total) return;
         observer.disconnect();
         resolve();
@@ -216,7 +224,7 @@ async function answerAsks({ sessions, asks, turns, pauseMs }) {
           requestAnimationFrame(() => {
             // After the frame that shows it.
             const channel = new MessageChannel();
-            channel.port1.onmessage = () => answer(ask);
+            channel.port1.onmessage = () => onPainted(ask);
             channel.port2.postMessage(null);
           });
         }
