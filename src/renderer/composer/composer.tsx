@@ -27,7 +27,10 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
 
   // Ready to write, unless the person is somewhere else: on the tabs, or renaming.
   useEffect(() => {
-    if (document.activeElement === document.body) field.current?.focus();
+    // Once all of the session is drawn: focusing lays the page out, and this is one part of several that come together.
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) field.current?.focus();
+    });
   }, []);
 
   const busy = state === 'working' || state === 'waiting';

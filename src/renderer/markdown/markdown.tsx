@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { ScrollBox } from '../ui/scroll-box';
@@ -7,6 +7,7 @@ import { CodeBlock } from './code-block';
 import styles from './markdown.module.css';
 import { OutsideLink } from './outside-link';
 import { usePaced } from './paced';
+import { RecentlyRead } from './recently-read';
 
 export interface MarkdownProps {
   readonly text: string;
@@ -32,19 +33,19 @@ function BlockView({ block, live }: { readonly block: Block; readonly live: bool
   return live ? <LiveText source={block.source} /> : <Text source={block.source} />;
 }
 
+/** It is another text with each frame, so none of them is worth keeping. */
 function LiveText({ source }: { readonly source: string }) {
-  return <Text source={usePaced(source)} />;
+  const paced = usePaced(source);
+  return useMemo(() => read(paced), [paced]);
 }
 
-const plugins = [remarkGfm];
-
 const Text = memo(function Text({ source }: { readonly source: string }) {
-  return (
-    <ReactMarkdown remarkPlugins={plugins} components={components}>
-      {source}
-    </ReactMarkdown>
-  );
+  return recent.get(source);
 });
+
+const plugins = [remarkGfm];
+const read = (source: string): ReactNode => ReactMarkdown({ remarkPlugins: plugins, components, children: source });
+const recent = new RecentlyRead(read);
 
 const components: Components = {
   a: ({ href, children }) => <OutsideLink url={href ?? ''}>{children}</OutsideLink>,

@@ -33,7 +33,10 @@ export function Tab(props: TabProps) {
   const { id, title, folder, state, waiting, unread, permissions } = session;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (selected) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!selected) return;
+    // It lays the page out, and what the person went to is more urgent: mostly they see the tab already.
+    const idle = requestIdleCallback(() => element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    return () => cancelIdleCallback(idle);
   }, [selected]);
   const timeLeft = useTimeLeft(permissions.mode === 'all' ? permissions.until : null);
   const words = tabWords(session, timeLeft);

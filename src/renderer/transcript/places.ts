@@ -1,4 +1,4 @@
-import type { VirtualItem } from '@tanstack/react-virtual';
+import type { Rect, VirtualItem } from '@tanstack/react-virtual';
 import { atom } from 'jotai';
 import type { SessionId } from '../../shared/ids';
 
@@ -10,6 +10,8 @@ export interface Place {
   into: number;
   /** The heights of the rows around, so that coming back lands on the same line. */
   heights: readonly VirtualItem[];
+  /** How large the view was, to begin with when coming back. */
+  size: Rect | null;
   /** How many items there were when the person left the end. */
   seen: number;
   /** What was opened or closed by hand, by its key. */
@@ -19,7 +21,7 @@ export interface Place {
 /** Kept while another session is shown. Written as people scroll, which nothing is drawn for. */
 export const placesAtom = atom(() => new Map<SessionId, Place>());
 
-export const newPlace = (): Place => ({ following: true, first: 0, into: 0, heights: [], seen: 0, folds: new Map() });
+export const newPlace = (): Place => ({ following: true, first: 0, into: 0, heights: [], size: null, seen: 0, folds: new Map() });
 
 /** Nobody comes back to a session that is closed. */
 export const forgetPlacesAtom = atom(null, (get, _set, open: readonly { readonly id: SessionId }[]) => {

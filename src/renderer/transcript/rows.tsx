@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualizerOptions } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
@@ -9,7 +9,7 @@ import { FoldsContext, RevealedContext } from './folds';
 import { useFollowedEnd } from './follow-end';
 import type { Place } from './places';
 import { useShownHit } from './shown-hit';
-import { SubagentsContext } from './subagents';
+import { nothingHidden, SubagentsContext } from './subagents';
 import styles from './transcript.module.css';
 import type { TranscriptCopy } from './transcript-copy';
 import { TranscriptEntry } from './transcript-entry';
@@ -30,6 +30,7 @@ interface RowsProps {
 
 /** Of a row that was never drawn, in pixels. */
 const guessedHeight = 56;
+const guess = (): number => guessedHeight;
 /** Rows drawn above and below those in view. */
 const spare = 6;
 /** Rows whose heights are kept for coming back. */
@@ -39,8 +40,8 @@ const keptHeights = 40;
 export function Rows({ sessionId, copy, scroller, place, following, onFollow, hit, children }: RowsProps) {
   const reader = useAtomValue(watchedTranscriptAtom);
   const [content, setContent] = useState<HTMLElement | null>(null);
-  // Once: asking for it lays the page out.
-  const [initialRect] = useState(() => ({ width: scroller.clientWidth, height: scroller.clientHeight }));
+  // Asking for it lays the page out.
+  const [initialRect] = useState(() => place.size ?? { width: scroller.clientWidth, height: scroller.clientHeight });
   const { order, hidden, folds } = useSubagents(copy, place);
 
   const virtualizer = useVirtualizer({
@@ -48,9 +49,10 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
     getScrollElement: () => scroller,
     getItemKey: order.itemAt,
     indexAttribute: 'data-position',
-    estimateSize: (position) => (hidden(order.itemAt(position)) ? 0 : guessedHeight),
+    estimateSize: hidden === nothingHidden ? guess : (position) => (hidden(order.itemAt(position)) ? 0 : guessedHeight),
     overscan: spare,
     initialRect,
+    observeElementRect: observeSize,
     initialOffset: () => (place.following ? copy.total * guessedHeight : startOf(place, order, copy, hidden)),
     initialMeasurementsCache: [...place.heights],
   });
@@ -82,6 +84,7 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
     // Only these: a snapshot would look at every row there is.
     const near = Array.from({ length: 2 * keptHeights }, (_, nth) => virtualizer.measurementsCache[at - keptHeights + nth]);
     place.heights = near.filter((row) => row !== undefined);
+    place.size = virtualizer.scrollRect;
   });
   useEffect(() => {
     const onScroll = (): void => keep();
@@ -142,6 +145,14 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
     </FoldsContext>
   );
 }
+
+/** As the library does it, but without asking for the size at once, which lays the page out before all of it is there. */
+const observeSize: VirtualizerOptions<HTMLElement, Element>['observeElementRect'] = ({ scrollElement }, tell) => {
+  if (!scrollElement) return;
+  const observer = new ResizeObserver(() => tell({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }));
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+};
 
 /** Where the top of the view was, measured with the heights that are known. */
 function startOf(

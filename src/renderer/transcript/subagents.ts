@@ -35,6 +35,10 @@ function isNews({ parents, nothing }: Outline, item: TranscriptItem): boolean {
 export const isHidden = ({ parents, nothing }: Outline, isOpened: (index: number) => boolean, index: number): boolean =>
   nothing.has(index) || (parents.has(index) && !isOpened(index));
 
+export const hidesNothing = ({ parents, nothing }: Outline): boolean => parents.size === 0 && nothing.size === 0;
+/** A value of its own: of a long transcript every row would be asked about. */
+export const nothingHidden = (): boolean => false;
+
 /** How a subagent's call shows what it did. */
 export interface SubagentFolds {
   readonly open: ReadonlySet<string>;

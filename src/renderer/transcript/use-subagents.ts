@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { watchedTranscriptAtom } from '../app-state';
 import { type DisplayOrder, displayOrder } from './display-order';
 import { openedSteps, type Place, stepsFold } from './places';
-import { emptyOutline, isHidden, type SubagentFolds, withOutlines } from './subagents';
+import { emptyOutline, hidesNothing, isHidden, nothingHidden, type SubagentFolds, withOutlines } from './subagents';
 import type { TranscriptCopy } from './transcript-copy';
 
 interface Subagents {
@@ -48,7 +48,10 @@ export function useSubagents({ items, steps, total }: TranscriptCopy, place: Pla
       ),
     [total, open, steps],
   );
-  const hidden = useCallback((index: number) => isHidden(outline, order.isOpened, index), [outline, order]);
+  const hidden = useMemo(
+    () => (hidesNothing(outline) ? nothingHidden : (index: number) => isHidden(outline, order.isOpened, index)),
+    [outline, order],
+  );
   const counts = useMemo(() => {
     const found = new Map<string, number>();
     for (const parent of outline.parents.values()) found.set(parent, (found.get(parent) ?? 0) + 1);
