@@ -49,16 +49,29 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
       pinned.current = !up;
       told.current(!up);
     };
+    // Where the end is turns out only when the rows there are drawn: the browser would stop short of it.
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'End' || event.altKey || event.shiftKey || isWrittenIn(event.target)) return;
+      event.preventDefault();
+      told.current(true);
+    };
     scroller.addEventListener('scroll', onScroll, { passive: true });
-    return () => scroller.removeEventListener('scroll', onScroll);
+    scroller.addEventListener('keydown', onKey);
+    return () => {
+      scroller.removeEventListener('scroll', onScroll);
+      scroller.removeEventListener('keydown', onKey);
+    };
   }, [scroller, hands]);
 }
 
+const isWrittenIn = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
 /** How long after a key, a wheel or a touch the list may still move by it. */
 const movesMs = 1_000;
+const keysUp: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 /**
- * Whether a person may be scrolling. Rows that are measured move the list as well: it gets shorter and longer again before
+ * Whether a person may be scrolling up. Rows that are measured move the list as well: it gets shorter and longer again before
  * anyone hears of it, and then it looks as if somebody had gone up.
  */
 function useHands(scroller: HTMLElement): { readonly atWork: () => boolean } {
@@ -73,12 +86,21 @@ function useHands(scroller: HTMLElement): { readonly atWork: () => boolean } {
       if (type === 'pointerdown') until.current = Number.POSITIVE_INFINITY;
       else if (buttons === 0 && until.current === Number.POSITIVE_INFINITY) moves();
     };
-    const inputs = ['wheel', 'touchmove', 'keydown'];
+    const onWheel = ({ deltaY }: WheelEvent): void => {
+      if (deltaY < 0) moves();
+    };
+    const onKey = ({ key, shiftKey }: KeyboardEvent): void => {
+      if (keysUp.has(key) || (key === ' ' && shiftKey)) moves();
+    };
     const pointers = ['pointerdown', 'pointermove', 'pointerup'] as const;
-    for (const name of inputs) scroller.addEventListener(name, moves, { passive: true });
+    scroller.addEventListener('wheel', onWheel, { passive: true });
+    scroller.addEventListener('touchmove', moves, { passive: true });
+    scroller.addEventListener('keydown', onKey, { passive: true });
     for (const name of pointers) window.addEventListener(name, onPointer, { passive: true });
     return () => {
-      for (const name of inputs) scroller.removeEventListener(name, moves);
+      scroller.removeEventListener('wheel', onWheel);
+      scroller.removeEventListener('touchmove', moves);
+      scroller.removeEventListener('keydown', onKey);
       for (const name of pointers) window.removeEventListener(name, onPointer);
     };
   }, [scroller]);
@@ -87,6 +109,6 @@ function useHands(scroller: HTMLElement): { readonly atWork: () => boolean } {
 
 /** A list that got shorter is moved to its new end. Any other way up is a person's, or a program's for them if it is far. */
 function wentUp({ scrollTop, scrollHeight, clientHeight }: HTMLElement, topBefore: number, byHand: boolean): boolean {
-  const away = scrollHeight - scrollTop - clientHeight;
-  return scrollTop < topBefore && away > (byHand ? 1 : clientHeight);
+  const isAway = scrollHeight - scrollTop - clientHeight > 1;
+  return isAway && topBefore - scrollTop > (byHand ? 0 : clientHeight);
 }
