@@ -366,8 +366,10 @@ test.describe('the inbox', () => {
   test('lists what waits, oldest first, and ten asks are cleared by ten keys', async ({ launch }) => {
     test.setTimeout(90_000);
     const { window } = await launch({ env: demoEnv('asks') });
-    for (let i = 0; i < 10; i++) await startDemo(window, `ask Bash touch ten-${i}.txt`);
-    await expect(waitingButton(window, 10)).toBeVisible();
+    for (let i = 0; i < 10; i++) {
+      await startDemo(window, `ask Bash touch ten-${i}.txt`);
+      await expect(waitingButton(window, i + 1)).toBeVisible();
+    }
     await expect(dialog(window)).toBeVisible();
     await window.keyboard.press('Escape');
     await waitingButton(window, 10).click();
@@ -389,8 +391,11 @@ test.describe('the inbox', () => {
 
   test('moves, denies, edits and opens by keys, and allows a marked call only in an opened row', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
+    // One after the other: they are listed as they came.
     await startDemo(window, 'ask Bash rm -rf build');
+    await expect(waitingButton(window, 1)).toBeVisible();
     await startDemo(window, 'ask Bash touch plain.txt');
+    await expect(waitingButton(window, 2)).toBeVisible();
     const third = await startDemo(window, 'ask Bash touch edit.txt');
     await expect(waitingButton(window, 3)).toBeVisible();
     await expect(dialog(window)).toBeVisible();

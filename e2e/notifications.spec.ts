@@ -11,7 +11,12 @@ import { startScriptedApi, text, together, tool } from './support/scripted-api';
 test.skip(process.platform !== 'linux', 'notifications of macOS and Windows have no bus to look at');
 
 /** The person looks at something else. */
-const lookAway = ({ electron }: RunningApp) => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+const lookAway = async ({ electron, window }: RunningApp): Promise<void> => {
+  const main = await electron.browserWindow(window);
+  // Drawn first, or the app would show it again.
+  await expect.poll(() => main.evaluate((one) => one.isVisible())).toBe(true);
+  await main.evaluate((one) => one.hide());
+};
 const isInFront = ({ electron }: RunningApp) => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 
 test('a permission of the real claude arrives with both buttons; Allow in it makes the tool run, and Deny denies', async ({

@@ -56,6 +56,16 @@ it('never shows what was answered before anyone could have read it', async () =>
   expect(notifier.shown).toEqual([]);
 });
 
+it('does not tell of what came while nobody wanted to be disturbed, however soon that is over', async () => {
+  const { surroundings, notifier } = setUp();
+  surroundings.changeSettings({ doNotDisturb: true });
+  surroundings.asks.set([anAsk('quiet')]);
+  surroundings.changeSettings({ doNotDisturb: false });
+  surroundings.asks.set([anAsk('quiet'), anAsk('heard')]);
+  await soon();
+  expect(notifier.shown.map(({ body }) => body)).toEqual(['heard']);
+});
+
 it('counts a burst in one notification, down to the last', async () => {
   const { surroundings, notifier } = setUp();
   const asks = ['a', 'b', 'c', 'd'].map((name) => anAsk(name));

@@ -65,6 +65,8 @@ export class AskNotifications {
   /** What was decided is taken back at once; what is new is gathered first. */
   #onAsks(): void {
     this.#takeBack();
+    // Nobody is told later of what came meanwhile, not even a moment later.
+    if (this.#attention.settings.doNotDisturb) this.#known = this.#surroundings.asks.now();
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#announce();
