@@ -59,7 +59,12 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
             </span>
           )}
           {elsewhere && <span className={styles.badge}>in terminal {elsewhere.number}</span>}
-          {context && <ContextMeter context={context} />}
+          {context && (
+            // A number alone says little.
+            <span className={`${styles.context} ${context.max === null ? styles.spared : ''}`}>
+              <ContextMeter context={context} />
+            </span>
+          )}
         </div>
         <SessionViewTabs id={id} />
         <SessionActions session={session} task={task} />
