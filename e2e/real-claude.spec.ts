@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { oldVersion, presentClaudeVersions } from '../scripts/claude-cli.mjs';
 import { test as base, expect } from './support/app';
+import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
 import { type ScriptedApi, startScriptedApi, text, together, tool } from './support/scripted-api';
 
@@ -50,13 +50,9 @@ const test = base.extend<{ session: RealSession }>({
     const api = await startScriptedApi({ plays });
     const home = claudeHome({ apiUrl: api.url });
     try {
-      const { window } = await launch({ env: { ...home.env, SIGNALBOX_CLAUDE: presentClaudeVersions()[oldVersion] } });
-      await window.getByRole('button', { name: 'New session' }).click();
-      const dialog = window.getByRole('dialog', { name: 'New session' });
-      await dialog.getByRole('textbox', { name: 'Folder' }).fill(home.project);
-      await dialog.getByRole('textbox', { name: 'First message' }).fill('[[hello]] hello');
-      await dialog.getByRole('checkbox', { name: 'I trust the files in this folder' }).check();
-      await dialog.getByRole('button', { name: 'Start session' }).click();
+      const { window } = await launch({ env: home.env });
+      const message = { text: '[[hello]] hello', images: [] };
+      await request(window, 'sessions.create', { folder: home.project, message, model: null, planFirst: false, trust: true, demo: false });
       await expect(transcript(window)).toContainText('Hello.');
       await expect(idle(window)).toBeVisible();
       const say = async (words: string): Promise<void> => {

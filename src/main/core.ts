@@ -158,7 +158,7 @@ export class Core {
   /** The machine slept: times that ran out meanwhile have run out. */
   wake(): void {
     this.#timeouts.check();
-    for (const { id } of this.sessions.list.sessions) this.sessions.get(id).checkTime();
+    this.sessions.checkTimes();
   }
 
   get claudeFacts() {

@@ -192,6 +192,11 @@ export class SessionRegistry {
     this.#changed.emit('soon');
   }
 
+  /** The machine slept: what was allowed for a time may be over. */
+  checkTimes(): void {
+    for (const session of this.#sessions.values()) session.checkTime();
+  }
+
   look(folder: string): Promise<FolderLook> {
     return this.#folders.look(folder);
   }

@@ -1,10 +1,10 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { type RefObject, useRef, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import { asksAtom, sessionsAtom } from '../app-state';
 import { composerId } from '../composer/composer-id';
-import { host } from '../host';
+import { activate } from '../sessions/move-session';
 import { Button } from '../ui/button';
 import { Cross } from '../ui/cross';
 import { answerDraftAtom } from './answer-draft';
@@ -30,11 +30,12 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
   const list = useAtomValue(sessionsAtom);
   const session = list?.sessions.find(({ id }) => id === asked.sessionId);
   const ask = waiting ?? asked;
+  const store = useStore();
   const content = useRef<HTMLDivElement>(null);
   const [focusedBefore] = useState(focusedOutside);
   const showSession = (): void => {
     onPutAway();
-    void host.request('sessions.activate', { id: ask.sessionId });
+    void activate(store, ask.sessionId);
   };
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => !open && onPutAway()}>
