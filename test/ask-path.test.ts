@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DiskStore } from '../src/main/base/disk-store';
 import { Log } from '../src/main/base/log';
 import { Core } from '../src/main/core';
 import { createHandlers, type DesktopActions } from '../src/main/ipc/handlers';
@@ -78,6 +79,11 @@ afterEach(async () => {
 });
 
 const run = (): MemoryRun => runs.at(-1) ?? expect.fail('there is no run');
+/** The run asks, and the moment in which it asked is over. */
+const asks = (...request: Parameters<MemoryRun['ask']>): Promise<void> => {
+  run().ask(...request);
+  return new Promise((resolve) => setImmediate(resolve));
+};
 const onDisk = (): unknown => JSON.parse(readFileSync(path.join(userData, 'asks.json'), 'utf8')).asks;
 const waiting = (): readonly Ask[] => core.desk.list;
 const ask = (): Ask => waiting()[0] ?? expect.fail('nothing waits');
@@ -89,7 +95,7 @@ const code = (reply: Reply): string => (reply.ok ? 'ok' : reply.code);
 const rows = () => core.ledger.decisions().map(({ decision, surface, details }) => ({ decision, surface, details }));
 
 it('an ask goes to disk, then to the window; its answer to disk, then to the run; then there is a row in the ledger', async () => {
-  run().ask('r1', 't1');
+  await asks('r1', 't1');
   expect(onDisk()).toMatchObject([{ state: { status: 'waiting' }, ask: { tool: 'Bash' } }]);
   await vi.waitFor(() => expect(events).toContain('asks.changed'));
   let diskWhenSent: unknown;
@@ -106,9 +112,20 @@ it('an ask goes to disk, then to the window; its answer to disk, then to the run
   await vi.waitFor(() => expect(onDisk()).toEqual([]));
 });
 
+it('asks of the same moment go to disk with one write, and are told together', async () => {
+  const lists: number[] = [];
+  core.desk.onChange((list) => lists.push(list.length));
+  const writes = vi.spyOn(DiskStore.prototype, 'write');
+  run().ask('r1', 't1');
+  run().ask('r2', 't2');
+  await asks('r3', 't3');
+  expect([lists, writes.mock.calls.length, onDisk()]).toMatchObject([[3], 1, [{}, {}, {}]]);
+  writes.mockRestore();
+});
+
 describe('races', () => {
   it('two clicks at once: one answer, and the other is told who was first', async () => {
-    run().ask('r1', 't1');
+    await asks('r1', 't1');
     const id = ask().id;
     const click = (decision: object, surface: string) => router.handle(window, 'asks.decide', { id, decision, surface });
     const replies = await Promise.all([click(allow, 'dialog'), click({ answer: 'deny' }, 'card'), click(allow, 'inbox')]);
@@ -118,7 +135,7 @@ describe('races', () => {
   });
 
   it.each(['click', 'cancel'])('a click and a cancel together, the %s first: never both', async (first) => {
-    run().ask('r1', 't1');
+    await asks('r1', 't1');
     const { id } = ask();
     const cancel = (): void => run().far.push({ type: 'control_cancel_request', request_id: 'r1' });
     if (first === 'cancel') cancel();
@@ -133,8 +150,36 @@ describe('races', () => {
     expect(rows()).toMatchObject([{ decision: withdrawn ? 'withdrawn' : 'allow' }]);
   });
 
-  it('a run that ends during the answer: the ask stays, says that it may have run, and is not sent again by itself', async () => {
+  it('an ask that is cancelled in the moment it came: nobody is told, and nothing is left', async () => {
     run().ask('r1', 't1');
+    expect(waiting()).toEqual([]);
+    run().far.push({ type: 'control_cancel_request', request_id: 'r1' });
+    await asks('r2', 't2');
+    expect([waiting(), onDisk()]).toMatchObject([[{ toolUseId: 't2' }], [{ ask: { toolUseId: 't2' } }]]);
+    expect(rows()).toMatchObject([{ decision: 'withdrawn' }]);
+  });
+
+  it('a run that ends in the moment it asks: the ask waits, and says so', async () => {
+    run().ask('r1', 't1');
+    run().far.end({ exitCode: 1 });
+    expect([waiting(), onDisk()]).toMatchObject([[{ note: 'run-ended' }], [{ state: { status: 'orphaned' } }]]);
+  });
+
+  it('a run that ends in the moment it asks what a rule allows: nothing is sent, and the ask waits', async () => {
+    await asks('r1', 't1', 'Bash', { command: 'make all' });
+    await decide(allow, { remember: draft('make *') });
+    run().ask('r2', 't2', 'Bash', { command: 'make test' });
+    run().far.end({ exitCode: 1 });
+    await asks('r3', 't3');
+    expect(run().answerTo('r2')).toBeUndefined();
+    expect(waiting()).toMatchObject([
+      { toolUseId: 't1', note: 'may-have-run' },
+      { toolUseId: 't2', note: 'run-ended' },
+    ]);
+  });
+
+  it('a run that ends during the answer: the ask stays, says that it may have run, and is not sent again by itself', async () => {
+    await asks('r1', 't1');
     run().far.hold();
     const reply = decide(allow);
     run().far.end({ exitCode: 1 });
@@ -144,7 +189,7 @@ describe('races', () => {
   });
 
   it('a run that ends before the answer: the answer starts another, which is told that the call was not made', async () => {
-    run().ask('r1', 't1');
+    await asks('r1', 't1');
     run().far.end({ exitCode: 1 });
     expect(waiting()).toMatchObject([{ note: 'run-ended' }]);
     const reply = decide(allow);
@@ -156,7 +201,7 @@ describe('races', () => {
   });
 
   it('an app that dies between the answer on disk and the run: the next life asks again, and sends nothing by itself', async () => {
-    run().ask('r1', 't1');
+    await asks('r1', 't1');
     run().far.hold();
     void decide(allow);
     const died = readFileSync(path.join(userData, 'asks.json'));
@@ -169,9 +214,9 @@ describe('races', () => {
   });
 
   it('an answer while another ask is being written: each reaches its own request', async () => {
-    run().ask('r1', 't1');
+    await asks('r1', 't1');
     const first = decide(allow);
-    run().ask('r2', 't2', 'Bash', { command: 'pwd' });
+    await asks('r2', 't2', 'Bash', { command: 'pwd' });
     const second = decide({ answer: 'deny', reason: 'No.' });
     expect([code(await first), code(await second)]).toEqual(['ok', 'ok']);
     expect([run().answerTo('r1'), run().answerTo('r2')]).toEqual([allowed, { behavior: 'deny', message: 'No.' }]);
@@ -182,8 +227,8 @@ it('a disk that can’t be written is said, asks go on in memory, and are writte
   const file = path.join(userData, 'asks.json');
   // A folder in the place of the file stops even root.
   mkdirSync(path.join(file, 'in the way'), { recursive: true });
-  run().ask('r1', 't1');
-  run().ask('r2', 't2');
+  await asks('r1', 't1');
+  await asks('r2', 't2');
   expect([waiting().length, notices.list.map(({ id }) => id)]).toEqual([2, ['asks-disk']]);
   expect(code(await decide(allow))).toBe('ok');
   expect(run().answerTo('r1')).toEqual(allowed);
@@ -193,7 +238,7 @@ it('a disk that can’t be written is said, asks go on in memory, and are writte
 });
 
 describe('answers that are none', () => {
-  beforeEach(() => run().ask('r1', 't1'));
+  beforeEach(() => asks('r1', 't1'));
   afterEach(() => {
     expect(run().answerTo('r1')).toBeUndefined();
     expect(waiting()).toHaveLength(1);
@@ -223,9 +268,9 @@ it('times that ran out while the machine slept have run out when it wakes', asyn
   vi.useFakeTimers({ toFake: ['Date'] });
   await startSession();
   core.settings.change({ timeouts: { permission: { minutes: 5, policy: 'deny' } } });
-  run().ask('r1', 't1');
+  await asks('r1', 't1');
   core.sessions.get(session).setPermissions({ mode: 'all', minutes: 30 });
-  run().ask('r2', 't2', 'Bash', { command: 'rm -rf build' });
+  await asks('r2', 't2', 'Bash', { command: 'rm -rf build' });
   expect([run().answerTo('r1'), waiting()]).toMatchObject([allowed, [{ toolUseId: 't2' }]]);
   vi.setSystemTime(Date.now() + 60 * 60_000);
   core.wake();
@@ -235,7 +280,7 @@ it('times that ran out while the machine slept have run out when it wakes', asyn
 });
 
 it('a late answer is told when and where it was answered', async () => {
-  run().ask('r1', 't1');
+  await asks('r1', 't1');
   const { id } = ask();
   await decide(allow);
   const late = await router.handle(window, 'asks.decide', { id, decision: { answer: 'deny' }, surface: 'card' });
@@ -248,8 +293,8 @@ it('a late answer is told when and where it was answered', async () => {
 });
 
 it('a rule that is made with an answer also answers what else waits, in other sessions only as far as it reaches', async () => {
-  run().ask('r1', 't1', 'Bash', { command: 'make all' });
-  run().ask('r2', 't2', 'Bash', { command: 'make test' });
+  await asks('r1', 't1', 'Bash', { command: 'make all' });
+  await asks('r2', 't2', 'Bash', { command: 'make test' });
   const reply = await decide(allow, { remember: draft('make *') });
   expect(code(reply)).toBe('ok');
   expect([run().answerTo('r1'), run().answerTo('r2'), waiting()]).toMatchObject([{ behavior: 'allow' }, { behavior: 'allow' }, []]);

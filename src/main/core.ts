@@ -93,6 +93,8 @@ export class Core {
       remember: (asked, wanted) => this.rules.prepare(asked, wanted),
       timeoutOf: (kind) => this.settings.value.timeouts[kind],
       answerLate: (ask, decision) => this.sessions.get(ask.sessionId).tell(lateAnswer(ask, decision)),
+      // Which conversation to resume.
+      beforeRecording: () => this.#store.disk.flush(),
     });
     this.#offers = new KnownOffers(userData);
     this.drafts = new Drafts(userData, log);

@@ -59,11 +59,17 @@ export interface AskDeskOptions {
   readonly timeoutOf: (kind: Ask['kind']) => Timeout;
   /** Tells Claude, as a message, what was answered after the time had run out. */
   readonly answerLate: (ask: Ask, decision: Decision) => Promise<void>;
+  /** Called before asks are recorded: what the next life of the app needs to go on with them is on disk when it returns. */
+  readonly beforeRecording: () => void;
   readonly now?: () => number;
+  /** Calls back when what comes in at this moment is there. */
+  readonly afterThisMoment?: (then: () => void) => void;
 }
 
 interface OpenAsk {
   record: AskRecord;
+  /** On disk, or held in memory by a store that can't write: only then is anyone told of it. */
+  recorded: boolean;
   readonly input: Readonly<Record<string, unknown>> | null;
   readonly suggestions: readonly unknown[];
   /** Null while no run waits for it. */
@@ -87,12 +93,16 @@ export class AskDesk {
   readonly #answered = new Answered();
   readonly #grants: Grants;
   readonly #changed = new Emitter<readonly Ask[]>();
+  readonly #afterThisMoment: (then: () => void) => void;
+  /** Came in at this moment. */
+  #arrived: OpenAsk[] = [];
 
   constructor(options: AskDeskOptions) {
     this.#options = options;
     this.#store = options.store;
     this.#grants = new Grants(options.store);
     this.#now = options.now ?? Date.now;
+    this.#afterThisMoment = options.afterThisMoment ?? setImmediate;
     for (const left of options.store.records) this.#takeUp(left);
   }
 
@@ -100,11 +110,13 @@ export class AskDesk {
 
   /** What waits for a person, oldest first. */
   get list(): readonly Ask[] {
-    return [...this.#open.values()].filter(({ record }) => record.state.status !== 'decided').map(({ record }) => record.ask);
+    return [...this.#open.values()].filter(waits).map(({ record }) => record.ask);
   }
 
   waitingIn(sessionId: SessionId): number {
-    return this.list.filter((ask) => ask.sessionId === sessionId).length;
+    let count = 0;
+    for (const entry of this.#open.values()) if (entry.record.ask.sessionId === sessionId && waits(entry)) count++;
+    return count;
   }
 
   /** Whether a session has yet to act on an answer. */
@@ -132,7 +144,10 @@ export class AskDesk {
     return { ask: record.ask, input: this.input(id), suggestions };
   }
 
-  /** Takes an ask in: on disk first, then told. It leaves when it is decided, or when `signal` says that its run withdrew it. */
+  /**
+   * Takes an ask in: on disk first, with the others of this moment, then told.
+   * It leaves when it is decided, or when `signal` says that its run withdrew it.
+   */
   ask(incoming: IncomingAsk, signal: AbortSignal, deliver: Deliver): void {
     if (signal.aborted) return;
     const { id } = incoming.ask;
@@ -145,6 +160,7 @@ export class AskDesk {
     const decided = brought ?? this.#decideItself({ ...incoming, ask });
     const entry: OpenAsk = {
       record: { ask: decided ? ask : this.#withTime(ask), input: incoming.input, state: decided ?? { status: 'waiting' } },
+      recorded: false,
       input: incoming.input,
       suggestions: incoming.suggestions,
       deliver,
@@ -153,10 +169,24 @@ export class AskDesk {
     };
     this.#answered.forget(id);
     this.#open.set(id, entry);
-    this.#store.put(entry.record);
     signal.addEventListener('abort', () => this.#onAbort(entry, signal.reason === 'withdrawn'));
-    // Whoever it fails for finds it on the desk again.
-    if (decided) void this.#handOver(entry, deliver, decided).catch(() => undefined);
+    this.#arrived.push(entry);
+    if (this.#arrived.length === 1) this.#afterThisMoment(() => this.#takeIn());
+  }
+
+  /** One write for all that came in at the same moment: a disk takes longer for each than for what is in it. */
+  #takeIn(): void {
+    // One may have been withdrawn in this very moment, or have moved on, which put it on disk.
+    const entries = this.#arrived.filter((entry) => !entry.recorded && this.#open.get(entry.record.ask.id) === entry);
+    this.#arrived = [];
+    if (entries.length === 0) return;
+    this.#options.beforeRecording();
+    this.#keep(...entries);
+    for (const entry of entries) {
+      const { state } = entry.record;
+      // Whoever it fails for finds it on the desk again.
+      if (state.status === 'decided' && entry.deliver) void this.#handOver(entry, entry.deliver, state).catch(() => undefined);
+    }
     this.#announce();
   }
 
@@ -206,7 +236,7 @@ export class AskDesk {
     } else if (policy === 'late' && entry.deliver) await this.#putOff(entry, entry.deliver);
     else {
       this.#note(entry, 'overdue');
-      this.#store.put(entry.record);
+      this.#keep(entry);
       this.#announce();
     }
   }
@@ -337,7 +367,8 @@ export class AskDesk {
     if (this.#open.get(entry.record.ask.id) !== entry || isLate(entry.record)) return;
     if (withdrawn) this.#end(entry, 'withdrawn');
     else {
-      this.#orphan(entry, entry.record.state.status === 'decided' ? 'may-have-run' : 'run-ended');
+      // Before it was recorded nothing was sent.
+      this.#orphan(entry, entry.recorded && entry.record.state.status === 'decided' ? 'may-have-run' : 'run-ended');
       this.#announce();
     }
   }
@@ -367,15 +398,21 @@ export class AskDesk {
     const late = ask.note === 'late';
     const note = state.status === 'decided' && !late ? 'may-have-run' : (ask.note ?? 'app-restarted');
     const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
-    this.#open.set(ask.id, { record, input, suggestions: [], deliver: null, delivered: false, hadArrived: false });
-    this.#store.put(record);
+    const entry: OpenAsk = { record, recorded: false, input, suggestions: [], deliver: null, delivered: false, hadArrived: false };
+    this.#open.set(ask.id, entry);
+    this.#keep(entry);
   }
 
   #move(entry: OpenAsk, state: AskState): void {
     if (!canMove(entry.record.state.status, state.status))
       throw new Error(`An ask can’t go from ${entry.record.state.status} to ${state.status}.`);
     entry.record = { ...entry.record, state };
-    this.#store.put(entry.record);
+    this.#keep(entry);
+  }
+
+  #keep(...entries: readonly OpenAsk[]): void {
+    this.#store.put(...entries.map(({ record }) => record));
+    for (const entry of entries) entry.recorded = true;
   }
 
   #end(entry: OpenAsk, end: Outcome['end']): void {
@@ -410,4 +447,5 @@ export class AskDesk {
   }
 }
 
+const waits = ({ record, recorded }: OpenAsk): boolean => recorded && record.state.status !== 'decided';
 const isLate = ({ state }: AskRecord): boolean => state.status === 'late';

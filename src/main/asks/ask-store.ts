@@ -15,8 +15,8 @@ export interface AskShelf {
   readonly records: readonly AskRecord[];
   /** What was allowed too late, and may be done once. */
   readonly grants: readonly Grant[];
-  /** On disk when it returns, unless the disk can't be written: then memory holds it. */
-  put(record: AskRecord): void;
+  /** On disk when it returns, all with one write, unless the disk can't be written: then memory holds it. */
+  put(...records: readonly AskRecord[]): void;
   /** Nobody waits for this one to be on disk: what is found there too long has its result in the transcript. */
   remove(id: AskId): void;
   setGrants(grants: readonly Grant[]): void;
@@ -38,9 +38,10 @@ export class AskStore implements AskShelf {
     return this.disk.value.grants;
   }
 
-  put(record: AskRecord): void {
-    const others = this.records.filter(({ ask }) => ask.id !== record.ask.id);
-    this.disk.write({ ...this.disk.value, asks: [...others, isLong(record) ? { ...record, input: null } : record] });
+  put(...records: readonly AskRecord[]): void {
+    const ids = new Set(records.map(({ ask }) => ask.id));
+    const others = this.records.filter(({ ask }) => !ids.has(ask.id));
+    this.disk.write({ ...this.disk.value, asks: [...others, ...records.map(withoutLongInput)] });
   }
 
   remove(id: AskId): void {
@@ -53,7 +54,8 @@ export class AskStore implements AskShelf {
   }
 }
 
-const isLong = ({ input }: AskRecord): boolean => input !== null && JSON.stringify(input).length > longestInput;
+const withoutLongInput = (record: AskRecord): AskRecord =>
+  record.input !== null && JSON.stringify(record.input).length > longestInput ? { ...record, input: null } : record;
 
 const Version = z.looseObject({ version: z.number() });
 const OldRecord = z.looseObject({ ask: z.looseObject({ id: z.string() }), state: z.looseObject({ status: z.string() }) });

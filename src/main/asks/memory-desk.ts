@@ -14,8 +14,9 @@ export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
     get grants() {
       return grants;
     },
-    put: (record) => {
-      records = [...records.filter(({ ask }) => ask.id !== record.ask.id), record];
+    put: (...added) => {
+      const ids = new Set(added.map(({ ask }) => ask.id));
+      records = [...records.filter(({ ask }) => !ids.has(ask.id)), ...added];
     },
     remove: (id) => {
       records = records.filter(({ ask }) => ask.id !== id);
@@ -26,7 +27,7 @@ export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
   };
 }
 
-/** A desk without a disk, a ledger, rules or runs to bring back, for tests of what is around it. */
+/** A desk without a disk, a ledger, rules or runs to bring back, on which each ask lies at once, for tests of what is around it. */
 export function memoryDesk(options: Partial<AskDeskOptions> = {}): AskDesk & { readonly outcomes: readonly Outcome[] } {
   const outcomes: Outcome[] = [];
   const desk = new AskDesk({
@@ -40,6 +41,8 @@ export function memoryDesk(options: Partial<AskDeskOptions> = {}): AskDesk & { r
     },
     timeoutOf: () => ({ minutes: null, policy: 'wait' }),
     answerLate: async () => undefined,
+    beforeRecording: () => undefined,
+    afterThisMoment: (then) => then(),
     ...options,
   });
   return Object.assign(desk, { outcomes });

@@ -5,6 +5,15 @@ import type { RealPath } from './place';
 /** As the disk has it now. */
 export const realPathOnDisk: RealPath = (place) => follow(place, 40);
 
+/** As the disk has it while one call is looked at: each place is asked for once, however often it is on the way to another. */
+export function realPathsOnce(): RealPath {
+  const known = new Map<string, string | null>();
+  return (place) => {
+    if (!known.has(place)) known.set(place, realPathOnDisk(place));
+    return known.get(place) ?? null;
+  };
+}
+
 /** A write through a link to nothing makes what the link points to, so that is where it counts. */
 function follow(place: string, links: number): string | null {
   try {

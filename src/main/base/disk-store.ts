@@ -1,15 +1,4 @@
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { constants, copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ElectronStore from 'electron-store';
 import { Emitter } from './emitter';
@@ -100,6 +89,11 @@ export class DiskStore<T extends Record<string, unknown>> {
     this.#soon ??= setTimeout(() => this.#save(), soonMs);
   }
 
+  /** What was to be written soon is on disk when this returns. */
+  flush(): void {
+    if (this.#soon) this.#save();
+  }
+
   close(): void {
     if (this.#retry) clearTimeout(this.#retry);
     this.#retry = null;
@@ -113,7 +107,6 @@ export class DiskStore<T extends Record<string, unknown>> {
     if (!this.#mayWrite) return false;
     const before = this.#serialized;
     try {
-      mkdirSync(this.#folder, { recursive: true });
       this.#store ??= new ElectronStore<Record<string, unknown>>({
         cwd: this.#folder,
         name: this.#name,

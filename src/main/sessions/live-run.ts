@@ -107,6 +107,6 @@ export class LiveRun {
     const planning = mode === 'plan' ? 'plan' : 'default';
     if (mode !== null && planning !== kept) this.#owner.keep({ mode: planning });
     if (conversationId === null || (conversation.state === 'kept' && conversation.id === conversationId)) return;
-    this.#owner.keep({ conversation: { state: 'kept', id: conversationId } });
+    this.#owner.keepSoon({ conversation: { state: 'kept', id: conversationId } });
   }
 }

@@ -8,6 +8,8 @@ export interface RunOwner {
   readonly transcript: SessionTranscript;
   readonly record: () => StoredSession;
   readonly keep: (change: Partial<StoredSession>) => void;
+  /** On disk soon, and before anyone is told of an ask. */
+  readonly keepSoon: (change: Partial<StoredSession>) => void;
   /** Before each start of a run. */
   readonly prepare: () => Promise<void>;
   readonly ask: NonNullable<PeerHandlers['canUseTool']>;

@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { Ask } from '../../shared/ask';
 import { type AskId, askId, type SessionId } from '../../shared/ids';
 import type { TranscriptChange } from '../../shared/transcript';
-import { realPathOnDisk } from '../asks/real-path';
+import { realPathsOnce } from '../asks/real-path';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, PermissionResult } from '../claude/wire';
 import { toPermissionResult } from './permission-result';
@@ -79,7 +79,7 @@ export class SessionAsks {
   }
 
   ask(body: CanUseTool, incoming: Incoming<PermissionResult>, folder: string): void {
-    const where = { cwd: folder, home: os.homedir(), realpath: realPathOnDisk };
+    const where = { cwd: folder, home: os.homedir(), realpath: realPathsOnce() };
     const asked = toAsk(this.#id, body, this.#around.now(), where);
     const { ask, input } = asked;
     this.#around.desk.ask(asked, incoming.signal, async (decided) => {

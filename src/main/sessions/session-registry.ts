@@ -21,7 +21,7 @@ import { Unread } from './unread';
 import { makeWorktree, type Worktree } from './worktree';
 
 export interface RegistryOptions
-  extends Omit<SessionSurroundings, 'save' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls' | 'conversationFile'>,
+  extends Omit<SessionSurroundings, 'save' | 'saveSoon' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls' | 'conversationFile'>,
     ConversationFilesOptions {
   readonly store: SessionStore;
   readonly ledger: Ledger;
@@ -278,6 +278,7 @@ export class SessionRegistry {
       offerOpenCalls: (current, asks) => this.#conversations.offerOpenCalls(current, asks),
       conversationFile: (current) => this.#conversations.of(current),
       save: () => this.#options.store.update({ sessions: this.#records() }),
+      saveSoon: () => this.#options.store.updateSoon({ sessions: this.#records() }),
       changed: () => this.#changed.emit('soon'),
       transcript: (id, changes, total) => {
         this.#options.transcript(id, changes, total);

@@ -35,8 +35,8 @@ export class SessionStore {
     this.disk.write({ ...this.disk.value, ...change });
   }
 
-  /** For what would not be missed after a crash. */
-  updateSoon(change: Partial<Pick<File, 'active' | 'unread'>>): void {
+  /** For what would not be missed after a crash, or only once `flush` was called. */
+  updateSoon(change: Partial<Pick<File, 'sessions' | 'active' | 'unread'>>): void {
     this.disk.writeSoon({ ...this.disk.value, ...change });
   }
 }

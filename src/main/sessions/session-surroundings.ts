@@ -26,6 +26,8 @@ export interface SessionSurroundings {
   readonly now: () => number;
   /** The record must be on disk when this returns. */
   readonly save: (record: StoredSession) => void;
+  /** On disk soon, and before anyone is told of an ask. */
+  readonly saveSoon: (record: StoredSession) => void;
   readonly changed: () => void;
   readonly transcript: (id: SessionId, changes: readonly TranscriptChange[], total: number) => void;
   readonly models: (models: readonly ModelChoice[]) => void;

@@ -70,6 +70,9 @@ class Bench {
       // It can't write there, and never throws.
       log: new Log({ folder: '/dev/null/logs' }),
       now: () => this.now,
+      saveSoon: (saved) => {
+        this.saved = saved;
+      },
       save: (saved) => {
         this.saved = saved;
         this.journal.push(`saved opening=${saved.opening?.text ?? '-'} queued=${saved.queued?.text ?? '-'}`);

@@ -58,6 +58,7 @@ export class Session {
       transcript: this.#transcript,
       record: () => this.#record,
       keep: (change) => this.#keep(change),
+      keepSoon: (change) => this.#keep(change, around.saveSoon),
       prepare: () => this.#asks.prepare(this.#record),
       ask: (body, incoming) => this.#onAsk(body, incoming),
       hear: (message) => this.#hear(message),
@@ -361,9 +362,9 @@ export class Session {
     );
   }
 
-  #keep(change: Partial<StoredSession>): void {
+  #keep(change: Partial<StoredSession>, save = this.#around.save): void {
     this.#record = { ...this.#record, ...change };
-    this.#around.save(this.#record);
+    save(this.#record);
     this.#around.changed();
   }
 }
