@@ -1,6 +1,7 @@
 /**
- * Two times of the path of one ask, on the real app with the demo agent as the run:
- * from the window's decision to the run's stdin, the write to disk included, and from the run's line to the ask on the screen.
+ * The times of the path of one ask, on the real app with the demo agent as the run. `decide`: from the main process being asked to
+ * decide to the answer in the run's stdin, the write to disk included. `click`: from the click in the window to the run having read
+ * the answer, so with both ends' own time. `paint` and `many`: from the run's line to the ask on the screen.
  * The floor is a small Electron app with the same runs that does just that and nothing else (asks-floor.mjs).
  * Both run in the same minute, one after the other, in rounds.
  */
@@ -18,27 +19,29 @@ const asksPerRound = 40;
 const sessionsAtOnce = 8;
 /** Between an answer and the next ask, in milliseconds: a model is asked in between. */
 const pauseMs = 100;
-const one = { sessions: 1, asks: asksPerRound, turns: 1, pauseMs };
-const many = { sessions: sessionsAtOnce, asks: 1, turns: 5, pauseMs };
+/** Between an ask on the screen and its answer: the buttons are inert for that long, and nobody is faster. */
+const lookMs = 400;
+const one = { sessions: 1, asks: asksPerRound, turns: 1, pauseMs, lookMs };
+const many = { sessions: sessionsAtOnce, asks: 1, turns: 5, pauseMs, lookMs: 0 };
 /** In milliseconds; on a machine where the floor itself is slower than that, a multiple of the floor. */
 const bounds = { decideP50: 2, decideP95: 5, paintP50: 16, paintP95: 33, manyP95: 50, floors: 3 };
 
-/** @typedef {{ decide: number[], paint: number[], many: number[] }} Times */
+/** @typedef {{ decide: number[], click: number[], paint: number[], many: number[] }} Times */
+const noTimes = () => /** @type {Times} */ ({ decide: [], click: [], paint: [], many: [] });
 
 /** @param {string} electron @returns {Promise<{ pass: boolean, [fact: string]: unknown }>} */
 export async function bench(electron) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-bench-'));
   try {
-    /** @type {Times} */
-    const ours = { decide: [], paint: [], many: [] };
-    /** @type {Times} */
-    const floor = { decide: [], paint: [], many: [] };
+    const ours = noTimes();
+    const floor = noTimes();
     for (let i = 0; i < rounds; i++) {
       await measureFloor(electron, path.join(folder, `floor-${i}`), floor);
       await measureOwn(electron, path.join(folder, `own-${i}`), ours);
     }
     const facts = {
       decide: summed(ours.decide, floor.decide),
+      click: summed(ours.click, floor.click),
       paint: summed(ours.paint, floor.paint),
       many: summed(ours.many, floor.many),
     };
@@ -121,10 +124,11 @@ async function measureOwn(electron, userData, into) {
   const file = `${userData}.times`;
   const { running, page } = await open(electron, userData, root, file);
   try {
+    await running.evaluate(noteDecisions, 'signalbox:request');
     const seen = await page.evaluate(answerAsks, one);
-    collect(seen, await timesOf(file, asksPerRound), into.decide, into.paint);
+    await collectDecisions(running, seen, await timesOf(file, asksPerRound), into);
     const more = await page.evaluate(answerAsks, many);
-    collect(more, await timesOf(file, asksPerRound + sessionsAtOnce * many.turns), [], into.many);
+    collectPaint(more, await timesOf(file, asksPerRound + sessionsAtOnce * many.turns), into.many);
   } finally {
     await running.close();
   }
@@ -137,29 +141,69 @@ async function measureFloor(electron, userData, into) {
   try {
     page.setDefaultTimeout(60_000);
     const run = (/** @type {typeof one} */ wanted) => page.evaluate((given) => Reflect.get(globalThis, 'run')(given), wanted);
-    collect(await run(one), await timesOf(file, asksPerRound), into.decide, into.paint);
-    collect(await run(many), await timesOf(file, asksPerRound + sessionsAtOnce * many.turns), [], into.many);
+    await running.evaluate(noteDecisions, 'decide');
+    await collectDecisions(running, await run(one), await timesOf(file, asksPerRound), into);
+    collectPaint(await run(many), await timesOf(file, asksPerRound + sessionsAtOnce * many.turns), into.many);
   } finally {
     await running.close();
   }
 }
 
+/** @typedef {{ toolUseId: string, paintedAt: number, clickedAt: number }} Seen */
+
+/** @param {Seen[]} seen @param {ReturnType<typeof readTimes>} times @param {number[]} paint */
+function collectPaint(seen, { asked }, paint) {
+  for (const { toolUseId, paintedAt } of seen) paint.push(paintedAt - (asked.get(toolUseId) ?? Number.NaN));
+}
+
 /**
- * @param {{ toolUseId: string, paintedAt: number, decidedAt: number }[]} seen
- * @param {ReturnType<typeof readTimes>} times @param {number[]} decide @param {number[]} paint
+ * Of asks that were answered one after the other.
+ * @param {import('@playwright/test').ElectronApplication} running @param {Seen[]} seen @param {ReturnType<typeof readTimes>} times @param {Times} into
  */
-function collect(seen, { asked, answered }, decide, paint) {
-  for (const { toolUseId, paintedAt, decidedAt } of seen) {
-    paint.push(paintedAt - (asked.get(toolUseId) ?? Number.NaN));
-    decide.push((answered.get(toolUseId) ?? Number.NaN) - decidedAt);
-  }
+async function collectDecisions(running, seen, times, into) {
+  /** @type {{ decidedAt: number[], writtenAt: number[] }} */
+  const { decidedAt, writtenAt } = await running.evaluate(() => Reflect.get(globalThis, 'decisions'));
+  if (decidedAt.length !== seen.length || writtenAt.length !== seen.length) throw new Error('some decisions were not noted');
+  into.decide.push(...decidedAt.map((at, i) => (writtenAt[i] ?? Number.NaN) - at));
+  into.click.push(...seen.map(({ toolUseId, clickedAt }) => (times.answered.get(toolUseId) ?? Number.NaN) - clickedAt));
+  collectPaint(seen, times, into.paint);
+}
+
+/**
+ * Runs in the main process: notes when a decision of the window comes in there, and when the answer is in the run's stdin.
+ * @param {typeof import('electron')} electron @param {string} channel
+ */
+function noteDecisions({ ipcMain }, channel) {
+  const now = () => performance.timeOrigin + performance.now();
+  /** @type {{ decidedAt: number[], writtenAt: number[] }} */
+  const decisions = { decidedAt: [], writtenAt: [] };
+  Reflect.set(globalThis, 'decisions', decisions);
+  // Electron has no way to listen in on a handler: this is its own table of them.
+  /** @type {Map<string, (event: unknown, name: unknown, params: unknown) => unknown>} */
+  const handlers = Reflect.get(ipcMain, '_invokeHandlers');
+  const handle = handlers.get(channel);
+  if (!handle) throw new Error('there is no handler of requests');
+  handlers.set(channel, (event, name, params) => {
+    if (channel === 'decide' || name === 'asks.decide') decisions.decidedAt.push(now());
+    return handle(event, name, params);
+  });
+  const { Socket } = process.getBuiltinModule('node:net');
+  const { write } = Socket.prototype;
+  // A pipe with room in it takes what is written before `write` returns.
+  /** @this {InstanceType<typeof Socket>} @param {Parameters<typeof write>} args */
+  const notingWrite = function (...args) {
+    const taken = write.apply(this, args);
+    if (typeof args[0] === 'string' && args[0].includes('"behavior"')) decisions.writtenAt.push(now());
+    return taken;
+  };
+  Reflect.set(Socket.prototype, 'write', notingWrite);
 }
 
 /**
  * Runs in the window: starts sessions that ask, and answers when the asks of all of them are on the screen: as a dialog or a card, or,
- * in a session that is not in front, as the number on its tab. @param {{ sessions: number, asks: number, turns: number, pauseMs: number }} wanted
+ * in a session that is not in front, as the number on its tab. @param {typeof one} wanted
  */
-async function answerAsks({ sessions, asks, turns, pauseMs }) {
+async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
   /** @typedef {{ id: string, sessionId: string, toolUseId: string, input: { command: string } }} Ask */
   /** @typedef {{ id: string, state: string, waiting: number }} Session */
   const signalbox = Reflect.get(globalThis, 'signalbox');
@@ -196,21 +240,22 @@ async function answerAsks({ sessions, asks, turns, pauseMs }) {
     const shown = document.querySelectorAll('[role="alertdialog"], [role="group"][aria-label^="Permission request"]');
     return [...shown].some(({ textContent }) => textContent.includes(input.command));
   };
-  /** @type {{ toolUseId: string, paintedAt: number, decidedAt: number }[]} */
+  /** @type {{ toolUseId: string, paintedAt: number, clickedAt: number }[]} */
   const seen = [];
   const untilSeen = (/** @type {number} */ total) =>
     new Promise((/** @type {(value: void) => void} */ resolve) => {
       /** @type {{ ask: Ask, paintedAt: number }[]} */
       const painted = [];
       // Once every session's ask is there: nobody answers one within the moment in which the others come.
-      const onPainted = (/** @type {Ask} */ ask) => {
+      const onPainted = async (/** @type {Ask} */ ask) => {
         painted.push({ ask, paintedAt: now() });
         if (painted.length < sessions) return;
+        if (lookMs > 0) await new Promise((looked) => setTimeout(looked, lookMs));
         for (const {
           ask: { id, toolUseId },
           paintedAt,
         } of painted.splice(0)) {
-          seen.push({ toolUseId, paintedAt, decidedAt: now() });
+          seen.push({ toolUseId, paintedAt, clickedAt: now() });
           void request('asks.decide', { id, decision: { answer: 'allow' }, surface: 'card' });
         }
         if (seen.length < total) return;
@@ -221,12 +266,12 @@ async function answerAsks({ sessions, asks, turns, pauseMs }) {
       const observer = new MutationObserver(() => {
         for (const ask of [...waiting.values()].filter(isShown)) {
           waiting.delete(ask.id);
-          requestAnimationFrame(() => {
-            // After the frame that shows it.
-            const channel = new MessageChannel();
-            channel.port1.onmessage = () => onPainted(ask);
-            channel.port2.postMessage(null);
+          // Told after the frame that shows it, also when the change was made while that frame was being prepared.
+          const frame = new IntersectionObserver(() => {
+            frame.disconnect();
+            void onPainted(ask);
           });
+          frame.observe(document.body);
         }
       });
       observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });

@@ -112,6 +112,8 @@ export class DiskStore<T extends Record<string, unknown>> {
         name: this.#name,
         clearInvalidConfig: false,
         configFileMode: 0o600,
+        // It reads its file before each write to keep its own notes in there, of which there are none. Ours is read in `readValue`.
+        deserialize: () => ({}),
         serialize: (stored) => {
           this.#serialized = JSON.stringify(stored);
           return this.#serialized;

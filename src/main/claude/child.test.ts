@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -53,6 +53,17 @@ const wasEndedBy = (signal: string): TransportEnd => ({
   exitCode: null,
   signal,
   message: `Claude was ended by ${signal}.`,
+});
+
+it('stands back: the window goes before it, and before what it starts', async () => {
+  const { child, events } = startShell('read -r go; nice; cat');
+  await child.send('go');
+  await vi.waitFor(() => expect(events).toEqual(['5']));
+  const pid = child.pid ?? expect.fail('not started');
+  expect(os.getPriority(pid)).toBe(5);
+  // Only where the kernel shares by sessions is there such a file, and a change may be taken only later.
+  const share = `/proc/${pid}/autogroup`;
+  if (existsSync(share)) await vi.waitFor(() => expect(readFileSync(share, 'utf8')).toMatch(/ nice 5$/m), 5_000);
 });
 
 describe('lines', () => {

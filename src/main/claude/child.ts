@@ -8,6 +8,7 @@ import type { LaunchPlan } from './launch-plan';
 import type { Tether } from './leash';
 import { LineSplitter, maxLineBytes } from './line-splitter';
 import { descendantsOf, endProcesses, type ProcessEntry, processTable, signalProcess } from './process-table';
+import { standBack } from './stand-back';
 import type { Transport, TransportEnd } from './transport';
 
 const maxErrorBytes = 64 * 1024;
@@ -52,6 +53,7 @@ export class Child implements Transport {
     }
     this.#process = started;
     const { stdin, stdout, stderr, pid } = started;
+    if (pid !== undefined) standBack(pid);
     const release = pid === undefined ? () => undefined : tether.hold(pid);
     const splitter = new LineSplitter({ onLine: (line) => this.#deliver(line), onTooLong: () => this.#failTooLong(), maxBytes });
     let draining: NodeJS.Timeout | null = null;

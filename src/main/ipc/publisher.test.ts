@@ -93,7 +93,7 @@ it('sends nothing that waits when it is closed', () => {
   expect(sent).toEqual([]);
 });
 
-it('sends what a person waits for at once, in the middle of a frame, and all that waits with it', () => {
+it('sends what a person waits for at once, in the middle of a frame, and all that waits with it', async () => {
   const { publisher, sent } = setUp();
   publisher.watch(watched);
   publisher.whole('notices.changed', () => []);
@@ -101,7 +101,7 @@ it('sends what a person waits for at once, in the middle of a frame, and all tha
   publisher.transcript(watched, [say(0, 'the call')], 1);
   publisher.urgent('asks.changed', () => []);
   publisher.urgent('asks.changed', () => []);
-  vi.advanceTimersByTime(0);
+  await Promise.resolve();
   expect(sent).toEqual([
     ['notices.changed', []],
     ['asks.changed', []],

@@ -20,7 +20,8 @@ export class Publisher {
   #watched: SessionId | null = null;
   #total = 0;
   #timer: NodeJS.Timeout | null = null;
-  #hurry: NodeJS.Immediate | null = null;
+  /** Goes when what is being done now is done. */
+  #hurry = false;
 
   constructor(send: Send) {
     this.#send = send;
@@ -35,7 +36,11 @@ export class Publisher {
   /** For what a person waits for: it goes at once, and all that waits goes with it. */
   urgent<N extends EventName>(name: N, payload: () => Payload<N>): void {
     this.#lists.set(name, payload);
-    this.#hurry ??= setImmediate(() => this.#flush());
+    if (this.#hurry) return;
+    this.#hurry = true;
+    queueMicrotask(() => {
+      if (this.#hurry) this.#flush();
+    });
   }
 
   watch(id: SessionId | null): void {
@@ -52,8 +57,8 @@ export class Publisher {
 
   close(): void {
     if (this.#timer) clearTimeout(this.#timer);
-    if (this.#hurry) clearImmediate(this.#hurry);
-    this.#timer = this.#hurry = null;
+    this.#timer = null;
+    this.#hurry = false;
   }
 
   #soon(): void {
