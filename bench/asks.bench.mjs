@@ -22,7 +22,7 @@ const pauseMs = 100;
 /** Between an ask on the screen and its answer: the buttons are inert for that long, and nobody is faster. */
 const lookMs = 400;
 const one = { sessions: 1, asks: asksPerRound, turns: 1, pauseMs, lookMs };
-const many = { sessions: sessionsAtOnce, asks: 1, turns: 5, pauseMs, lookMs: 0 };
+const many = { sessions: sessionsAtOnce, asks: 1, turns: 10, pauseMs, lookMs: 0 };
 /** In milliseconds; on a machine where the floor itself is slower than that, a multiple of the floor. */
 const bounds = { decideP50: 2, decideP95: 5, paintP50: 16, paintP95: 33, manyP95: 50, floors: 3 };
 
