@@ -6,9 +6,10 @@ import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import type { Rule } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
-import type { AskDesk, AskDeskOptions, Deliver } from './ask-desk';
+import type { AskDesk, AskDeskOptions } from './ask-desk';
 import { likenessOf } from './likeness';
 import { memoryDesk, memoryShelf } from './memory-desk';
+import type { Deliver } from './open-asks';
 import { parseRule } from './rule-text';
 
 const sessionId = SessionId.parse('session');

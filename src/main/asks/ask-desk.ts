@@ -6,12 +6,13 @@ import type { Remember } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
 import { Emitter } from '../base/emitter';
 import { Answered, alreadyAnswered } from './answered';
-import { type AskRecord, type AskState, canMove, type Decided } from './ask-record';
+import type { AskRecord, Decided } from './ask-record';
 import type { AskShelf } from './ask-store';
 import { decidedBy } from './decided-by';
 import { Grants } from './grants';
 import type { Verdict } from './judge';
 import { likenessOf } from './likeness';
+import { annotate, type Deliver, isLate, type OpenAsk, OpenAsks, waits } from './open-asks';
 import type { PreparedRule } from './rule-book';
 
 /** An ask as it comes in: the summary everyone sees, and the input as the CLI sent it. */
@@ -27,9 +28,6 @@ export interface OrphanedAsk {
   readonly ask: Ask;
   readonly input: Readonly<Record<string, unknown>> | null;
 }
-
-/** Takes a decision to the run that asked. Rejects with 'bad-request' when it does not fit the ask: nothing was sent then. */
-export type Deliver = (decided: Decided) => Promise<void>;
 
 /** How a decision ended, for the ledger. */
 export interface Outcome {
@@ -66,30 +64,14 @@ export interface AskDeskOptions {
   readonly afterThisMoment?: (then: () => void) => void;
 }
 
-interface OpenAsk {
-  record: AskRecord;
-  /** On disk, or held in memory by a store that can't write: only then is anyone told of it. */
-  recorded: boolean;
-  readonly input: Readonly<Record<string, unknown>> | null;
-  readonly suggestions: readonly unknown[];
-  /** Null while no run waits for it. */
-  deliver: Deliver | null;
-  /** The run has the answer. Until the call's result is there it stays on disk: the run may die before it acts on it. */
-  delivered: boolean;
-  /** An earlier answer turned out to have arrived. */
-  hadArrived: boolean;
-}
-
 /** Where the whole input is in view: only there may a marked call be allowed. */
 const fullView: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
 
 /** The one owner of every ask of every session, from asked to delivered. */
 export class AskDesk {
   readonly #options: AskDeskOptions;
-  readonly #store: AskShelf;
   readonly #now: () => number;
-  /** Oldest first. */
-  readonly #open = new Map<AskId, OpenAsk>();
+  readonly #open: OpenAsks;
   readonly #answered = new Answered();
   readonly #grants: Grants;
   readonly #changed = new Emitter<readonly Ask[]>();
@@ -99,35 +81,34 @@ export class AskDesk {
 
   constructor(options: AskDeskOptions) {
     this.#options = options;
-    this.#store = options.store;
+    this.#open = new OpenAsks(options.store);
     this.#grants = new Grants(options.store);
     this.#now = options.now ?? Date.now;
     this.#afterThisMoment = options.afterThisMoment ?? setImmediate;
-    for (const left of options.store.records) this.#takeUp(left);
+    this.#takeUp(options.store.records);
   }
 
   readonly onChange = this.#changed.on;
 
   /** What waits for a person, oldest first. */
   get list(): readonly Ask[] {
-    return [...this.#open.values()].filter(waits).map(({ record }) => record.ask);
+    return this.#open.all.filter(waits).map(({ record }) => record.ask);
   }
 
   waitingIn(sessionId: SessionId): number {
-    let count = 0;
-    for (const entry of this.#open.values()) if (entry.record.ask.sessionId === sessionId && waits(entry)) count++;
-    return count;
+    return this.#open.in(sessionId).filter(waits).length;
   }
 
   /** Whether a session has yet to act on an answer. */
   isActing(sessionId: SessionId): boolean {
-    return [...this.#open.values()].some(({ record }) => record.ask.sessionId === sessionId && record.state.status === 'decided');
+    return this.#open.in(sessionId).some(({ record }) => record.state.status === 'decided');
   }
 
   /** Asks of a session whose run is gone, decided or not. */
   orphansIn(sessionId: SessionId): readonly OrphanedAsk[] {
-    return [...this.#open.values()]
-      .filter(({ record, deliver }) => record.ask.sessionId === sessionId && deliver === null && !isLate(record))
+    return this.#open
+      .in(sessionId)
+      .filter((entry) => entry.deliver === null && !isLate(entry))
       .map(({ record, input }) => ({ ask: record.ask, input }));
   }
 
@@ -153,7 +134,7 @@ export class AskDesk {
     const { id } = incoming.ask;
     const before = this.#open.get(id);
     // The same call, asked again by a new run. What was said of it and when it was first asked stays true.
-    const note = before?.delivered ? 'may-have-run' : before && !isLate(before.record) ? before.record.ask.note : null;
+    const note = before?.delivered ? 'may-have-run' : before && !isLate(before) ? before.record.ask.note : null;
     const ask = { ...incoming.ask, note, askedAt: before?.record.ask.askedAt ?? incoming.ask.askedAt };
     // Decided while no run waited for it: this is the run that was brought back for it.
     const brought = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
@@ -168,26 +149,10 @@ export class AskDesk {
       hadArrived: false,
     };
     this.#answered.forget(id);
-    this.#open.set(id, entry);
+    this.#open.add(entry);
     signal.addEventListener('abort', () => this.#onAbort(entry, signal.reason === 'withdrawn'));
     this.#arrived.push(entry);
     if (this.#arrived.length === 1) this.#afterThisMoment(() => this.#takeIn());
-  }
-
-  /** One write for all that came in at the same moment: a disk takes longer for each than for what is in it. */
-  #takeIn(): void {
-    // One may have been withdrawn in this very moment, or have moved on, which put it on disk.
-    const entries = this.#arrived.filter((entry) => !entry.recorded && this.#open.get(entry.record.ask.id) === entry);
-    this.#arrived = [];
-    if (entries.length === 0) return;
-    this.#options.beforeRecording();
-    this.#keep(...entries);
-    for (const entry of entries) {
-      const { state } = entry.record;
-      // Whoever it fails for finds it on the desk again.
-      if (state.status === 'decided' && entry.deliver) void this.#handOver(entry, entry.deliver, state).catch(() => undefined);
-    }
-    this.#announce();
   }
 
   /** The first answer wins, because the claim is synchronous. One that does not fit the ask gives it back. */
@@ -214,7 +179,7 @@ export class AskDesk {
 
   /** The rules or a mode changed: what already waits may no longer need a person. */
   reconsider(): void {
-    for (const entry of [...this.#open.values()]) {
+    for (const entry of this.#open.all) {
       const { ask, state } = entry.record;
       const input = this.#whole(entry);
       if ((state.status !== 'waiting' && state.status !== 'orphaned') || input === null) continue;
@@ -235,8 +200,8 @@ export class AskDesk {
       await this.decide(id, { answer: 'deny', reason: `Nobody answered ${within}.` }, 'timeout');
     } else if (policy === 'late' && entry.deliver) await this.#putOff(entry, entry.deliver);
     else {
-      this.#note(entry, 'overdue');
-      this.#keep(entry);
+      annotate(entry, 'overdue');
+      this.#open.keep(entry);
       this.#announce();
     }
   }
@@ -245,8 +210,8 @@ export class AskDesk {
   settle(ids: readonly AskId[]): void {
     for (const id of ids) {
       const entry = this.#open.get(id);
-      if (entry?.delivered) this.#drop(entry);
-      else if (entry && entry.deliver === null && !isLate(entry.record)) {
+      if (entry?.delivered) this.#open.drop(entry);
+      else if (entry && entry.deliver === null && !isLate(entry)) {
         entry.hadArrived = true;
         // Whatever was answered since had no effect: the ledger has the answer that did.
         entry.record = { ...entry.record, state: { status: 'orphaned' } };
@@ -263,14 +228,30 @@ export class AskDesk {
   /** The run is gone, and nobody knows whether it acted on its last answers. */
   runEnded(sessionId: SessionId): void {
     const unsure = this.#deliveredIn(sessionId);
-    for (const entry of unsure) this.#orphan(entry, 'may-have-run');
+    for (const entry of unsure) this.#open.orphan(entry, 'may-have-run');
     if (unsure.length > 0) this.#announce();
   }
 
   /** The session is closed: nobody will answer these any more, and no run will ask. */
   forget(sessionId: SessionId): void {
     this.#grants.forget(sessionId);
-    for (const entry of this.#open.values()) if (entry.record.ask.sessionId === sessionId) this.#end(entry, 'not-made');
+    for (const entry of this.#open.in(sessionId)) this.#end(entry, 'not-made');
+  }
+
+  /** One write for all that came in at the same moment: a disk takes longer for each than for what is in it. */
+  #takeIn(): void {
+    // One may have been withdrawn in this very moment, or have moved on, which put it on disk.
+    const entries = this.#arrived.filter((entry) => !entry.recorded && this.#open.has(entry));
+    this.#arrived = [];
+    if (entries.length === 0) return;
+    this.#options.beforeRecording();
+    this.#open.keep(...entries);
+    for (const entry of entries) {
+      const { state } = entry.record;
+      // Whoever it fails for finds it on the desk again.
+      if (state.status === 'decided' && entry.deliver) void this.#handOver(entry, entry.deliver, state).catch(() => undefined);
+    }
+    this.#announce();
   }
 
   /** What needs no person: a call that was allowed too late, what a rule speaks of, what the mode lets through. */
@@ -290,8 +271,8 @@ export class AskDesk {
 
   /** Its first part is synchronous: the claim, and the decision on disk. */
   async #carryOut(entry: OpenAsk, decided: Decided): Promise<void> {
-    const late = isLate(entry.record);
-    this.#move(entry, decided);
+    const late = isLate(entry);
+    this.#open.move(entry, decided);
     if (late) await this.#deliverLate(entry, decided);
     else if (entry.deliver) await this.#handOver(entry, entry.deliver, decided);
     else await this.#bringBack(entry, decided.decision);
@@ -300,8 +281,8 @@ export class AskDesk {
   /** Denied for now, so that the turn goes on; the ask stays open for the answer. */
   async #putOff(entry: OpenAsk, deliver: Deliver): Promise<void> {
     entry.deliver = null;
-    this.#note(entry, 'late');
-    this.#move(entry, { status: 'late' });
+    annotate(entry, 'late');
+    this.#open.move(entry, { status: 'late' });
     const decision: Decision = { answer: 'deny', reason: 'The user is away and will answer later: their answer will come as a message.' };
     const decided: Decided = { status: 'decided', decision, surface: 'timeout', at: this.#now(), scope: 'once', by: null };
     this.#announce();
@@ -321,7 +302,7 @@ export class AskDesk {
       await this.#options.answerLate(ask, decision);
     } catch (error) {
       if (grant) this.#grants.drop(grant);
-      this.#move(entry, { status: 'late' });
+      this.#open.move(entry, { status: 'late' });
       this.#announce();
       throw error;
     }
@@ -332,7 +313,7 @@ export class AskDesk {
     try {
       await deliver(decided);
     } catch (error) {
-      if (this.#open.get(entry.record.ask.id) === entry) this.#giveBack(entry, error);
+      if (this.#open.has(entry)) this.#giveBack(entry, error);
       throw error;
     }
     entry.delivered = true;
@@ -347,46 +328,34 @@ export class AskDesk {
     try {
       asked = await this.#options.revive(ask, decision);
     } catch (error) {
-      if (this.#open.get(ask.id) === entry) this.#move(entry, { status: 'orphaned' });
+      if (this.#open.has(entry)) this.#open.move(entry, { status: 'orphaned' });
       this.#announce();
       throw error;
     }
     if (entry.hadArrived) throw new AppError('already-answered', 'An earlier answer had arrived: this call has its result.');
     // When it was asked again, `ask` has handed the decision over.
-    if (!asked && this.#open.get(ask.id) === entry) this.#end(entry, 'not-made');
+    if (!asked && this.#open.has(entry)) this.#end(entry, 'not-made');
   }
 
   /** A decision that did not fit was not sent; one that met the end of the run may have been. */
   #giveBack(entry: OpenAsk, error: unknown): void {
-    if (error instanceof AppError && error.code === 'bad-request') this.#move(entry, { status: 'waiting' });
-    else this.#orphan(entry, 'may-have-run');
+    if (error instanceof AppError && error.code === 'bad-request') this.#open.move(entry, { status: 'waiting' });
+    else this.#open.orphan(entry, 'may-have-run');
     this.#announce();
   }
 
   #onAbort(entry: OpenAsk, withdrawn: boolean): void {
-    if (this.#open.get(entry.record.ask.id) !== entry || isLate(entry.record)) return;
+    if (!this.#open.has(entry) || isLate(entry)) return;
     if (withdrawn) this.#end(entry, 'withdrawn');
     else {
       // Before it was recorded nothing was sent.
-      this.#orphan(entry, entry.recorded && entry.record.state.status === 'decided' ? 'may-have-run' : 'run-ended');
+      this.#open.orphan(entry, entry.recorded && entry.record.state.status === 'decided' ? 'may-have-run' : 'run-ended');
       this.#announce();
     }
   }
 
   #deliveredIn(sessionId: SessionId): OpenAsk[] {
-    return [...this.#open.values()].filter(({ record, delivered }) => delivered && record.ask.sessionId === sessionId);
-  }
-
-  #orphan(entry: OpenAsk, note: Ask['note']): void {
-    entry.deliver = null;
-    entry.delivered = false;
-    entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
-    this.#note(entry, note);
-    this.#move(entry, { status: 'orphaned' });
-  }
-
-  #note(entry: OpenAsk, note: Ask['note']): void {
-    entry.record = { ...entry.record, ask: { ...entry.record.ask, note } };
+    return this.#open.in(sessionId).filter(({ delivered }) => delivered);
   }
 
   #whole({ record, input }: OpenAsk): Readonly<Record<string, unknown>> | null {
@@ -394,36 +363,21 @@ export class AskDesk {
   }
 
   /** What a start of the app finds on disk. */
-  #takeUp({ ask, input, state }: AskRecord): void {
-    const late = ask.note === 'late';
-    const note = state.status === 'decided' && !late ? 'may-have-run' : (ask.note ?? 'app-restarted');
-    const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
-    const entry: OpenAsk = { record, recorded: false, input, suggestions: [], deliver: null, delivered: false, hadArrived: false };
-    this.#open.set(ask.id, entry);
-    this.#keep(entry);
-  }
-
-  #move(entry: OpenAsk, state: AskState): void {
-    if (!canMove(entry.record.state.status, state.status))
-      throw new Error(`An ask can’t go from ${entry.record.state.status} to ${state.status}.`);
-    entry.record = { ...entry.record, state };
-    this.#keep(entry);
-  }
-
-  #keep(...entries: readonly OpenAsk[]): void {
-    this.#store.put(...entries.map(({ record }) => record));
-    for (const entry of entries) entry.recorded = true;
+  #takeUp(records: readonly AskRecord[]): void {
+    const entries = records.map(({ ask, input, state }): OpenAsk => {
+      const late = ask.note === 'late';
+      const note = state.status === 'decided' && !late ? 'may-have-run' : (ask.note ?? 'app-restarted');
+      const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
+      return { record, recorded: false, input, suggestions: [], deliver: null, delivered: false, hadArrived: false };
+    });
+    for (const entry of entries) this.#open.add(entry);
+    if (entries.length > 0) this.#open.keep(...entries);
   }
 
   #end(entry: OpenAsk, end: Outcome['end']): void {
     if (!entry.delivered) this.#tell(entry, end);
-    this.#drop(entry);
+    this.#open.drop(entry);
     this.#announce();
-  }
-
-  #drop({ record }: OpenAsk): void {
-    this.#open.delete(record.ask.id);
-    this.#store.remove(record.ask.id);
   }
 
   /** For the ledger, and for a surface that comes late. */
@@ -446,6 +400,3 @@ export class AskDesk {
     this.#changed.emit(this.list);
   }
 }
-
-const waits = ({ record, recorded }: OpenAsk): boolean => recorded && record.state.status !== 'decided';
-const isLate = ({ state }: AskRecord): boolean => state.status === 'late';

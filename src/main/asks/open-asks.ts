@@ -1,0 +1,86 @@
+import type { Ask } from '../../shared/ask';
+import type { AskId, SessionId } from '../../shared/ids';
+import { type AskRecord, type AskState, canMove, type Decided } from './ask-record';
+import type { AskShelf } from './ask-store';
+
+/** Takes a decision to the run that asked. Rejects with 'bad-request' when it does not fit the ask: nothing was sent then. */
+export type Deliver = (decided: Decided) => Promise<void>;
+
+export interface OpenAsk {
+  record: AskRecord;
+  /** On disk, or held in memory by a store that can't write: only then is anyone told of it. */
+  recorded: boolean;
+  readonly input: Readonly<Record<string, unknown>> | null;
+  readonly suggestions: readonly unknown[];
+  /** Null while no run waits for it. */
+  deliver: Deliver | null;
+  /** The run has the answer. Until the call's result is there it stays on disk: the run may die before it acts on it. */
+  delivered: boolean;
+  /** An earlier answer turned out to have arrived. */
+  hadArrived: boolean;
+}
+
+/** What lies on the desk, oldest first, and what of it is on disk. */
+export class OpenAsks {
+  readonly #store: AskShelf;
+  readonly #open = new Map<AskId, OpenAsk>();
+
+  constructor(store: AskShelf) {
+    this.#store = store;
+  }
+
+  get all(): OpenAsk[] {
+    return [...this.#open.values()];
+  }
+
+  get(id: AskId): OpenAsk | undefined {
+    return this.#open.get(id);
+  }
+
+  /** Another may lie in its place: the same call, asked again by a new run. */
+  has(entry: OpenAsk): boolean {
+    return this.#open.get(entry.record.ask.id) === entry;
+  }
+
+  in(sessionId: SessionId): OpenAsk[] {
+    return this.all.filter(({ record }) => record.ask.sessionId === sessionId);
+  }
+
+  /** In the place of one with the same id. Not on disk yet. */
+  add(entry: OpenAsk): void {
+    this.#open.set(entry.record.ask.id, entry);
+  }
+
+  /** With one write for all of them. */
+  keep(...entries: readonly OpenAsk[]): void {
+    this.#store.put(...entries.map(({ record }) => record));
+    for (const entry of entries) entry.recorded = true;
+  }
+
+  move(entry: OpenAsk, state: AskState): void {
+    if (!canMove(entry.record.state.status, state.status))
+      throw new Error(`An ask can’t go from ${entry.record.state.status} to ${state.status}.`);
+    entry.record = { ...entry.record, state };
+    this.keep(entry);
+  }
+
+  orphan(entry: OpenAsk, note: Ask['note']): void {
+    entry.deliver = null;
+    entry.delivered = false;
+    entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null, note } };
+    this.move(entry, { status: 'orphaned' });
+  }
+
+  drop({ record }: OpenAsk): void {
+    this.#open.delete(record.ask.id);
+    this.#store.remove(record.ask.id);
+  }
+}
+
+/** For a person. */
+export const waits = ({ record, recorded }: OpenAsk): boolean => recorded && record.state.status !== 'decided';
+export const isLate = ({ record }: OpenAsk): boolean => record.state.status === 'late';
+
+export function annotate(entry: OpenAsk, note: Ask['note']): void {
+  entry.record = { ...entry.record, ask: { ...entry.record.ask, note } };
+}
