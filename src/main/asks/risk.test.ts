@@ -351,6 +351,9 @@ describe('saysWhatItDoes', () => {
     ['Edit', { file_path: 'src/a.ts' }, 'Edits src/a.ts'],
     ['NotebookEdit', { notebook_path: 'a.ipynb' }, 'Edits a.ipynb'],
     ['Read', { file_path: '/etc/hosts' }, 'Reads /etc/hosts'],
+    ['Read', { file_path: '/home/a/project/src/a.ts' }, 'Reads src/a.ts'],
+    ['Edit', { file_path: '/home/a/project/../other/a.ts' }, 'Edits ../other/a.ts'],
+    ['LS', { path: '/home/a/project' }, 'Lists the folder'],
     ['Grep', { pattern: 'x' }, 'Searches the folder for x'],
     ['WebFetch', { url: 'https://example.com' }, 'Fetches https://example.com'],
     ['WebSearch', { query: 'cats' }, 'Searches the web for cats'],
@@ -358,6 +361,6 @@ describe('saysWhatItDoes', () => {
     ['Something', {}, 'Uses Something'],
     ['Bash', { command: 'x'.repeat(1_000) }, `Runs \`${'x'.repeat(153)}…`],
   ])('%s %o', (tool, input, line) => {
-    expect(saysWhatItDoes({ tool, input })).toBe(line);
+    expect(saysWhatItDoes({ tool, input, cwd: '/home/a/project' })).toBe(line);
   });
 });

@@ -1,4 +1,5 @@
 import { editTools, readTools } from '../../shared/file-tools';
+import { pathInFolder } from '../../shared/path-in-folder';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import { mcpTool, pathOf, type ToolCall, textOf } from './call';
 import { absolutePath, isInside, realPlace } from './place';
@@ -89,13 +90,14 @@ function secret(target: string, { cwd, home, realpath }: ToolCall): Finding[] {
 const longestLine = 160;
 
 /** What a call would do, in one line of plain words. */
-export function saysWhatItDoes({ tool, input }: Pick<ToolCall, 'tool' | 'input'>): string {
-  const line = describe(tool, input).replaceAll(/\s+/g, ' ').trim();
+export function saysWhatItDoes({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): string {
+  const line = describe(tool, input, cwd).replaceAll(/\s+/g, ' ').trim();
   return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
 }
 
-function describe(tool: string, input: ToolCall['input']): string {
-  const file = textOf(input, 'file_path', 'notebook_path', 'path');
+function describe(tool: string, input: ToolCall['input'], cwd: string): string {
+  const named = textOf(input, 'file_path', 'notebook_path', 'path');
+  const file = named === cwd ? null : named && pathInFolder(named, cwd);
   const pattern = textOf(input, 'pattern');
   const mcp = mcpTool(tool);
   if (mcp) return `Calls ${mcp.tool} of ${mcp.server}`;

@@ -33,7 +33,7 @@ export function toAsk(
     kind: kinds.get(request.tool_name) ?? 'permission',
     tool: request.tool_name,
     toolUseId: request.tool_use_id,
-    summary: summaryOf(request.tool_name, request.input),
+    summary: summaryOf(request.tool_name, request.input, where.cwd),
     input: value,
     truncated,
     agentId: request.agent_id ?? null,
@@ -53,14 +53,14 @@ export function toAsk(
 }
 
 /** One line that says what is asked. */
-function summaryOf(tool: string, input: Readonly<Record<string, unknown>>): string {
+function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: string): string {
   if (tool === 'AskUserQuestion') {
     const questions = questionsOf(input).map(({ question }) => question);
     if (questions.length > 0) return oneLine(questions.join(' '));
   }
   if (tool === 'ExitPlanMode' && typeof input.plan === 'string' && input.plan.trim() !== '')
     return oneLine(input.plan.replace(/^\s*#+\s/, ''));
-  return saysWhatItDoes({ tool, input });
+  return saysWhatItDoes({ tool, input, cwd });
 }
 
 export function questionsOf(input: Readonly<Record<string, unknown>>): Question[] {

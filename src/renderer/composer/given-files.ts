@@ -1,7 +1,8 @@
+import { pathInFolder } from '../../shared/path-in-folder';
 import type { MessageImage } from '../../shared/session';
 import { host } from '../host';
 import { isPicture, readImages } from './images';
-import { mentionOf, pathFrom } from './message-token';
+import { mentionOf } from './message-token';
 
 export interface GivenFiles {
   readonly images: readonly MessageImage[];
@@ -19,7 +20,7 @@ export async function takeFiles(files: readonly File[], folder: string, already:
   const read = await readImages(files.filter(isPicture), already);
   return {
     images: read.images,
-    mentions: paths.filter((path) => path !== '').map((path) => mentionOf(pathFrom(folder, path))),
+    mentions: paths.filter((path) => path !== '').map((path) => mentionOf(pathInFolder(path, folder))),
     problem: nowhere ? `${nowhere.name || 'This'} is neither a picture nor a file on this computer.` : read.problem,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mentionOf, pathFrom, tokenAt, withToken } from './message-token';
+import { mentionOf, tokenAt, withToken } from './message-token';
 
 /** The caret is where the bar is. */
 const at = (marked: string) => tokenAt(marked.replace('|', ''), marked.indexOf('|'));
@@ -42,7 +42,6 @@ it('goes on into a folder', () => {
   expect(pick('@"my|', 'my folder/')).toBe('@"my folder/|');
 });
 
-it('names a file from the session’s folder, or by its whole path', () => {
-  expect([pathFrom('/project', '/project/a/b.txt'), pathFrom('/project', '/projects/a.txt')]).toEqual(['a/b.txt', '/projects/a.txt']);
-  expect(mentionOf('/a b')).toBe('@"/a b"');
+it('names a file with a space in its path in quotes', () => {
+  expect([mentionOf('/a/b'), mentionOf('/a b')]).toEqual(['@/a/b', '@"/a b"']);
 });

@@ -43,6 +43,3 @@ export const mentionOf = (path: string): string => (/\s/.test(path) ? `@"${path}
 
 const openMention = (folder: string): string => (/\s/.test(folder) ? `@"${folder}` : `@${folder}`);
 const isFolder = (path: string): boolean => path.endsWith('/');
-
-/** As short as it can be said from the session's folder. */
-export const pathFrom = (folder: string, path: string): string => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path);

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
+import { pathInFolder } from '../../../shared/path-in-folder';
 import type { ToolItem } from '../../../shared/transcript';
 import { activeFolderAtom } from '../../app-state';
 import { toolName, toolSummary } from '../tool-summary';
 import { textField } from './field';
-import { pathInFolder } from './path-in-folder';
 import type { ShownStatus } from './tool-call';
 import { toolKind } from './tool-kind';
 import styles from './tools.module.css';
