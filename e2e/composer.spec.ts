@@ -110,19 +110,30 @@ test('a window that is closed at once has kept the last word', async ({ launch }
   await expect(message(second.window)).toHaveValue('the very last word');
 });
 
-test('editing a queued message gives its picture back', async ({ launch }) => {
+test('editing a queued message gives its picture back, and so does putting back one that gave way', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   await startDemo(window, 'ask Bash touch a.txt');
   await expect(window.getByRole('alertdialog')).toBeVisible();
   await window.keyboard.press('Escape');
+  const attached = window.getByRole('list', { name: 'Attachments' }).getByRole('img');
   await message(window).fill('look at this');
   await paste(window, { picture: pixel });
-  await expect(window.getByRole('list', { name: 'Attachments' }).getByRole('img')).toHaveCount(1);
+  await expect(attached).toHaveCount(1);
   await message(window).press('Enter');
   await expect(queued(window)).toContainText('1 picture');
   await queued(window).getByRole('button', { name: 'Edit queued message' }).click();
   await expect(message(window)).toHaveValue('look at this');
-  await expect(window.getByRole('list', { name: 'Attachments' }).getByRole('img')).toHaveCount(1);
+  await expect(attached).toHaveCount(1);
+  await message(window).press('Enter');
+  await expect(queued(window)).toContainText('look at this');
+  await message(window).fill('or rather not');
+  await message(window).press('Enter');
+  await expect(queued(window)).toContainText('or rather not');
+  await expect(window.getByText('An earlier message was not sent: look at this (1 picture)')).toBeVisible();
+  await window.getByRole('button', { name: 'Put it back' }).click();
+  await expect(message(window)).toHaveValue('look at this');
+  await expect(attached).toHaveCount(1);
+  await expect(window.getByText('An earlier message was not sent')).toBeHidden();
 });
 
 test('@ offers the files of the folder, by keyboard and by mouse, also without a run', async ({ launch }) => {

@@ -16,6 +16,7 @@ import {
   FolderLook,
   ModelChoice,
   NewSession,
+  OfferedMessage,
   OutgoingMessage,
   OutlivedProcess,
   PastSessionSummary,
@@ -76,8 +77,8 @@ export const requests = {
   'sessions.sendQueuedNow': { params: session, result: z.void() },
   /** Takes the queued message back and returns it. */
   'sessions.discardQueued': { params: session, result: OutgoingMessage },
-  /** The window has put the offered text into the composer, or the person does not want it. */
-  'sessions.takeOffered': { params: session, result: z.void() },
+  /** Takes what is offered back, to put it into the composer or because the person does not want it. */
+  'sessions.takeOffered': { params: session, result: OfferedMessage },
   /** What was sent to it before, the newest last. */
   'sessions.history': { params: session, result: z.array(z.string()) },
   'sessions.commands': { params: session, result: z.array(SlashCommand) },

@@ -19,7 +19,7 @@ export const PermissionChoice = z.strictObject({
 });
 export type PermissionChoice = z.infer<typeof PermissionChoice>;
 
-/** A follow-up that waits for the turn to end. */
+/** A message that the main process holds, as much of it as is shown. */
 export const QueuedMessage = z.strictObject({ text: z.string(), images: z.number() });
 export type QueuedMessage = z.infer<typeof QueuedMessage>;
 
@@ -51,8 +51,8 @@ export const SessionSummary = z.strictObject({
   /** It talks to the demo agent, not to Claude. */
   demo: z.boolean(),
   queued: QueuedMessage.nullable(),
-  /** Text of a queued message that a newer one replaced, or that could not be sent: offered back, not lost. */
-  offered: z.string().nullable(),
+  /** A message that a newer one replaced in the queue, or that could not be sent: offered back, not lost. */
+  offered: QueuedMessage.nullable(),
   trouble: SessionTrouble.nullable(),
   /** The CLI tries again at this time, after trouble with the API. */
   retry: z
@@ -86,6 +86,10 @@ export type MessageImage = z.infer<typeof MessageImage>;
 
 export const OutgoingMessage = z.strictObject({ text: z.string().max(5_000_000), images: z.array(MessageImage).max(20) });
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
+
+/** What was not sent. It may be several messages, so more than one may hold. */
+export const OfferedMessage = z.strictObject({ text: z.string(), images: z.array(MessageImage) });
+export type OfferedMessage = z.infer<typeof OfferedMessage>;
 
 /** What is being written to a session. */
 export const Draft = OutgoingMessage;

@@ -119,7 +119,7 @@ describe.each(versions)('with Claude %s', (_version, claude) => {
       expect(talk.summary).toMatchObject({ state: 'stopped', pid: null });
       expect(box.processes()).toEqual([]);
       box.reopen();
-      expect(box.talk(talk.id).summary).toMatchObject({ state: 'stopped', offered: '[[hello]] too late' });
+      expect(box.talk(talk.id).summary).toMatchObject({ state: 'stopped', offered: { text: '[[hello]] too late' } });
     });
 
     it('after all were killed at once', async () => {

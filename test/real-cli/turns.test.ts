@@ -121,11 +121,14 @@ describe.each(versions)('turns of Claude %s', (_version, claude) => {
       const { pid } = talk;
       expect(talk.send('the first thought')).toEqual({ queued: true });
       expect(talk.send('[[hello]] the second thought')).toEqual({ queued: true });
-      expect(talk.summary).toMatchObject({ queued: { text: '[[hello]] the second thought', images: 0 }, offered: 'the first thought' });
+      expect(talk.summary).toMatchObject({
+        queued: { text: '[[hello]] the second thought', images: 0 },
+        offered: { text: 'the first thought' },
+      });
       gate.resolve();
       expect(await talk.outcomes(2)).toEqual(['done', 'done']);
       await talk.reaches('idle');
-      expect(talk.summary).toMatchObject({ queued: null, offered: 'the first thought', pid });
+      expect(talk.summary).toMatchObject({ queued: null, offered: { text: 'the first thought' }, pid });
       expect(talk.of('user').map((item) => item.text)).toEqual(['[[wait]]', '[[hello]] the second thought']);
       expect(requestsWith('the first thought')).toEqual([]);
       talk.session.takeOffered();

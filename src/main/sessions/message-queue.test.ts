@@ -8,20 +8,24 @@ const nothing: Waiting = { opening: null, queued: null, offered: null };
 it('has one place: the latest wins, and what it replaces is offered back', () => {
   const one = { ...nothing, ...enqueue(nothing, message('one')) };
   expect(one).toEqual({ ...nothing, queued: message('one') });
-  expect({ ...one, ...enqueue(one, message('two')) }).toEqual({ ...nothing, queued: message('two'), offered: 'one' });
+  expect({ ...one, ...enqueue(one, message('two')) }).toEqual({ ...nothing, queued: message('two'), offered: message('one') });
 });
 
-it('replaces a picture without words, which can’t be offered back', () => {
-  const picture = { text: '', images: [{ mediaType: 'image/png' as const, data: 'aGk=' }] };
-  expect(enqueue({ ...nothing, queued: picture, offered: 'earlier' }, message('two'))).toEqual({ queued: message('two') });
+const picture: OutgoingMessage = { text: '', images: [{ mediaType: 'image/png', data: 'aGk=' }] };
+
+it('offers back what it replaces with its pictures, also one without words', () => {
+  expect(enqueue({ ...nothing, queued: picture }, message('two'))).toEqual({ queued: message('two'), offered: picture });
 });
 
 it('offers back after what was offered before', () => {
-  expect(offerBack({ ...nothing, offered: 'one' }, 'two')).toEqual({ offered: 'one\n\ntwo' });
+  expect(offerBack({ ...nothing, offered: message('one') }, message('two'))).toEqual({ offered: message('one\n\ntwo') });
+  expect(offerBack({ ...nothing, offered: picture }, { ...picture, text: 'two' })).toEqual({
+    offered: { text: 'two', images: [...picture.images, ...picture.images] },
+  });
 });
 
 it('offers the first message back when there is one', () => {
-  expect(offerBackOpening({ ...nothing, opening: message('first') })).toEqual({ opening: null, offered: 'first' });
+  expect(offerBackOpening({ ...nothing, opening: message('first') })).toEqual({ opening: null, offered: message('first') });
   expect(offerBackOpening({ ...nothing, queued: message('later') })).toBeNull();
 });
 

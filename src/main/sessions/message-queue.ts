@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors';
-import type { OutgoingMessage } from '../../shared/session';
+import type { OfferedMessage, OutgoingMessage } from '../../shared/session';
 import type { StoredSession } from './stored-session';
 
-/** What waits to be sent, and the text that was not and is offered back to the person. */
+/** What waits to be sent, and what was not and is offered back to the person. */
 export type Waiting = Pick<StoredSession, 'opening' | 'queued' | 'offered'>;
 
 /** A message with what changes once it is taken from where it waited. */
@@ -13,16 +13,19 @@ export interface Taken {
 
 /** One slot: the latest wins, and what it held is offered back. */
 export function enqueue(waiting: Waiting, message: OutgoingMessage): Partial<Waiting> {
-  const replaced = waiting.queued?.text;
-  return { queued: message, ...(replaced ? offerBack(waiting, replaced) : {}) };
+  return { queued: message, ...(waiting.queued ? offerBack(waiting, waiting.queued) : {}) };
 }
 
 /** After anything that was offered before. */
-export const offerBack = ({ offered }: Waiting, text: string): Partial<Waiting> => ({ offered: offered ? `${offered}\n\n${text}` : text });
+export function offerBack({ offered }: Waiting, { text, images }: OfferedMessage): Partial<Waiting> {
+  if (!offered) return { offered: { text, images } };
+  const texts = [offered.text, text].filter((one) => one !== '');
+  return { offered: { text: texts.join('\n\n'), images: [...offered.images, ...images] } };
+}
 
 /** The first message found no run to take it. Nothing changes when there is none. */
 export function offerBackOpening(waiting: Waiting): Partial<Waiting> | null {
-  return waiting.opening && { opening: null, ...offerBack(waiting, waiting.opening.text) };
+  return waiting.opening && { opening: null, ...offerBack(waiting, waiting.opening) };
 }
 
 /** What goes next: the message a run was started for comes before the queued one. */

@@ -393,7 +393,7 @@ describe('a fork', () => {
 
   it('takes over nothing that is queued or offered', () => {
     const store = new SessionStore(box);
-    store.update({ sessions: [{ ...stored('one'), queued: { text: 'later', images: [] }, offered: 'earlier' }] });
+    store.update({ sessions: [{ ...stored('one'), queued: { text: 'later', images: [] }, offered: { text: 'earlier', images: [] } }] });
     const { registry } = open();
     expect(registry.get(registry.fork(id('one'))).record).toMatchObject({ opening: null, queued: null, offered: null });
   });

@@ -25,7 +25,7 @@ const record: StoredSession = {
   conversation: { state: 'kept', id: 'cli' },
   opening: { text: 'first', images: [] },
   queued: { text: 'next', images: [{ mediaType: 'image/png', data: 'aGk=' }] },
-  offered: 'earlier',
+  offered: { text: 'earlier', images: [{ mediaType: 'image/png', data: 'aGk=' }] },
 };
 
 it('starts with nothing', () => {
@@ -54,4 +54,9 @@ it('puts a file aside that has a session without an id, and loses nothing of it'
   const store = new SessionStore(folder);
   expect(store.value.sessions).toEqual([]);
   expect(readFileSync(store.disk.setAside ?? '', 'utf8')).toBe(text);
+});
+
+it('reads what earlier versions offered back as text alone', () => {
+  writeFileSync(path.join(folder, 'sessions.json'), JSON.stringify({ sessions: [{ ...record, offered: 'earlier' }] }));
+  expect(new SessionStore(folder).value.sessions[0]?.offered).toEqual({ text: 'earlier', images: [] });
 });

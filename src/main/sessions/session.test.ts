@@ -237,8 +237,8 @@ describe('starting', () => {
     bench.claude = () => Promise.reject(new AppError('no-claude', 'None here.'));
     bench.session.send(message('hello'));
     await bench.is('failed');
-    expect(bench.summary).toMatchObject({ trouble: { code: 'no-claude', text: 'None here.' }, offered: 'hello' });
-    expect(bench.saved).toMatchObject({ opening: null, offered: 'hello' });
+    expect(bench.summary).toMatchObject({ trouble: { code: 'no-claude', text: 'None here.' }, offered: { text: 'hello' } });
+    expect(bench.saved).toMatchObject({ opening: null, offered: { text: 'hello' } });
     expect(bench.runs).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe('starting', () => {
     run.far.end({ reason: 'not-started', exitCode: null, message: 'There is no /opt/claude.' });
     await bench.is('failed');
     await settled();
-    expect(bench.summary).toMatchObject({ trouble: { code: 'not-started', text: 'There is no /opt/claude.' }, offered: 'hello' });
+    expect(bench.summary).toMatchObject({ trouble: { code: 'not-started', text: 'There is no /opt/claude.' }, offered: { text: 'hello' } });
     expect(bench.runs).toHaveLength(1);
   });
 
@@ -347,10 +347,11 @@ describe('the queue', () => {
   it('has one place: the latest wins, and the earlier ones are offered back, all of them', async () => {
     const { bench, run } = await Bench.working();
     for (const text of ['one', 'two', 'three']) bench.session.send(message(text));
-    expect(bench.summary).toMatchObject({ queued: { text: 'three' }, offered: 'one\n\ntwo' });
-    expect(bench.saved.offered).toBe('one\n\ntwo');
-    bench.session.takeOffered();
+    expect(bench.summary).toMatchObject({ queued: { text: 'three' }, offered: { text: 'one\n\ntwo' } });
+    expect(bench.saved.offered).toEqual(message('one\n\ntwo'));
+    expect(bench.session.takeOffered()).toEqual(message('one\n\ntwo'));
     expect([bench.summary.offered, bench.saved.offered]).toEqual([null, null]);
+    expect(() => bench.session.takeOffered()).toThrow(expect.objectContaining({ code: 'not-found' }));
     run.result();
     run.state('idle');
     expect(run.said).toEqual(['go', 'three']);
@@ -427,8 +428,8 @@ it('offers a message back that the run did not take, and says that it was withdr
   bench.session.send(message('lost'));
   expect(bench.said).toEqual(['go: sent', 'lost: queued']);
   run.far.end({ exitCode: 1 });
-  await vi.waitFor(() => expect(bench.summary.offered).toBe('lost'), { interval: 1 });
-  expect(bench.saved.offered).toBe('lost');
+  await vi.waitFor(() => expect(bench.summary.offered).toEqual({ text: 'lost', images: 0 }), { interval: 1 });
+  expect(bench.saved.offered).toEqual(message('lost'));
   expect(bench.said).toEqual(['go: sent', 'lost: withdrawn']);
 });
 
@@ -436,7 +437,7 @@ it('offers a first message back that an earlier life of the app did not send', a
   const bench = new Bench({ ...kept, opening: message('first') });
   bench.session.send(message('second'));
   const run = await bench.ready(1);
-  expect([run.said, bench.summary.offered]).toEqual([['second'], 'first']);
+  expect([run.said, bench.summary.offered?.text]).toEqual([['second'], 'first']);
 });
 
 describe('asks', () => {
@@ -533,7 +534,7 @@ describe('stopping', () => {
     await bench.run(1);
     await bench.session.stop();
     await settled();
-    expect(bench.summary).toMatchObject({ state: 'stopped', offered: 'hello' });
+    expect(bench.summary).toMatchObject({ state: 'stopped', offered: { text: 'hello' } });
     expect(bench.saved.opening).toBeNull();
     expect(bench.runs).toHaveLength(1);
   });
@@ -546,7 +547,7 @@ describe('stopping', () => {
     const stopped = bench.session.stop();
     found.resolve({ command: '/opt/claude' });
     await stopped;
-    expect(bench.summary).toMatchObject({ state: 'stopped', offered: 'hello' });
+    expect(bench.summary).toMatchObject({ state: 'stopped', offered: { text: 'hello' } });
     expect(bench.runs).toEqual([]);
   });
 
@@ -646,7 +647,7 @@ describe('a run that ends by itself', () => {
     bench.session.send(message('hello'));
     for (const number of [1, 2, 3]) (await bench.run(number)).far.end({ exitCode: 1 });
     await bench.is('failed');
-    expect(bench.summary).toMatchObject({ trouble: { code: 'crashed' }, offered: 'hello' });
+    expect(bench.summary).toMatchObject({ trouble: { code: 'crashed' }, offered: { text: 'hello' } });
     expect(bench.runs).toHaveLength(3);
   });
 
@@ -721,7 +722,7 @@ describe('the mode', () => {
     bench.session.send(message('go'));
     const run = await bench.ready(1, { current_permission_mode: 'auto' });
     expect(run.said).toEqual([]);
-    expect(bench.summary).toMatchObject({ state: 'failed', trouble: { code: 'mode-wider' }, offered: 'go' });
+    expect(bench.summary).toMatchObject({ state: 'failed', trouble: { code: 'mode-wider' }, offered: { text: 'go' } });
   });
 
   it('default where plan was asked for is wider, too', async () => {

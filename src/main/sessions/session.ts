@@ -3,7 +3,16 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
-import type { ContextUse, OutgoingMessage, PermissionChoice, SessionState, SessionSummary, SlashCommand } from '../../shared/session';
+import type {
+  ContextUse,
+  OfferedMessage,
+  OutgoingMessage,
+  PermissionChoice,
+  QueuedMessage,
+  SessionState,
+  SessionSummary,
+  SlashCommand,
+} from '../../shared/session';
 import type { Standing } from '../asks/standing';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
@@ -96,8 +105,8 @@ export class Session {
       permissions: this.#standing.now,
       trusted,
       demo,
-      queued: queued && { text: queued.text, images: queued.images.length },
-      offered,
+      queued: queued && inShort(queued),
+      offered: offered && inShort(offered),
       trouble,
       retry: live?.facts.retry ?? null,
       context: this.#context,
@@ -156,8 +165,11 @@ export class Session {
     this.#transcript.note({ what: 'info', text });
   }
 
-  takeOffered(): void {
+  takeOffered(): OfferedMessage {
+    const { offered } = this.#record;
+    if (!offered) throw new AppError('not-found', 'No message is offered back.');
     this.#keep({ offered: null });
+    return offered;
   }
 
   async interrupt(): Promise<void> {
@@ -357,7 +369,7 @@ export class Session {
       () => this.#transcript.write((builder) => builder.settle(uuid, 'sent')),
       () => {
         this.#transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
-        this.#keep(offerBack(this.#record, message.text));
+        this.#keep(offerBack(this.#record, message));
       },
     );
   }
@@ -374,6 +386,8 @@ function notMade({ tool }: Ask, decision: Decision): string {
   const answer = decision.answer === 'deny' ? `denied it${decision.reason ? `: ${decision.reason}` : ''}` : 'answered it';
   return `Your call of ${tool} was not made: the session ended before it was answered. The user has ${answer} only now. Make the call again if it is still needed.`;
 }
+
+const inShort = ({ text, images }: OfferedMessage): QueuedMessage => ({ text, images: images.length });
 
 function contentOf({ text, images }: OutgoingMessage): UserContent {
   if (images.length === 0) return text;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SessionId } from '../../shared/ids';
-import { OutgoingMessage } from '../../shared/session';
+import { OfferedMessage, OutgoingMessage } from '../../shared/session';
 
 /**
  * Where the CLI keeps the conversation. `none`: nothing of it is on the CLI's disk yet. `fork`: the next run makes a
@@ -34,6 +34,7 @@ export const StoredSession = z.strictObject({
   opening: OutgoingMessage.nullable(),
   /** Waits for the turn to end. */
   queued: OutgoingMessage.nullable(),
-  offered: z.string().nullable(),
+  /** Earlier versions kept only its text. */
+  offered: z.preprocess((raw) => (typeof raw === 'string' ? { text: raw, images: [] } : raw), OfferedMessage.nullable()),
 });
 export type StoredSession = z.infer<typeof StoredSession>;

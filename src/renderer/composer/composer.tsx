@@ -72,7 +72,7 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
 
   return (
     <>
-      {offered !== null && <OfferedMessage id={id} text={offered} onPutBack={(text) => putBack({ text, images: [] })} />}
+      {offered && <OfferedMessage id={id} offered={offered} onPutBack={putBack} />}
       {queued && <QueuedMessage id={id} queued={queued} onEdit={putBack} />}
       <form
         className={`${styles.composer} ${dropping ? styles.dropping : ''}`}

@@ -2,10 +2,10 @@ import type { SessionId } from '../../shared/ids';
 import type { OutgoingMessage, QueuedMessage as Queued } from '../../shared/session';
 import { host } from '../host';
 import { useTask } from '../task';
-import { counted } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import styles from './composer.module.css';
+import { MessagePreview } from './message-preview';
 
 interface QueuedMessageProps {
   readonly id: SessionId;
@@ -20,11 +20,7 @@ export function QueuedMessage({ id, queued, onEdit }: QueuedMessageProps) {
   return (
     <>
       <div role="status" aria-label="Queued message" className={styles.waiting}>
-        <p className={styles.preview}>
-          <span className={styles.label}>Next: </span>
-          {queued.text}
-          {queued.images > 0 && ` (${counted(queued.images, 'picture')})`}
-        </p>
+        <MessagePreview label="Next" message={queued} />
         <div className={styles.actions}>
           <Button small look="quiet" aria-label="Edit queued message" disabled={task.busy} onClick={() => task.run(edit)}>
             Edit
