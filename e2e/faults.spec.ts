@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { presentClaudeVersions } from '../scripts/claude-cli.mjs';
+import type { Decision } from '../src/shared/decision';
 import type { AskId, SessionId } from '../src/shared/ids';
 import { expect, type RunningApp, test } from './support/app';
 import { request } from './support/bridge';
@@ -92,12 +93,12 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
     }
 
     /**
-     * Allows it. Whether the answer from before the kill turns out to have arrived: its call has its result, although the command
+     * Answers it. Whether the answer from before the kill turns out to have arrived: its call has its result, also where the command
      * was ended with the CLI before it left its mark. Without such an answer nothing can have arrived.
      */
-    async function hadArrived(window: RunningApp['window'], { answered }: Subject, id: AskId): Promise<boolean> {
+    async function hadArrived(window: RunningApp['window'], { answered }: Subject, id: AskId, decision: Decision): Promise<boolean> {
       try {
-        await request(window, 'asks.decide', { id, decision: { answer: 'allow' }, surface: 'card' });
+        await request(window, 'asks.decide', { id, decision, surface: 'card' });
         return false;
       } catch (error) {
         if (!answered || !String(error).includes('already-answered')) throw error;
@@ -126,13 +127,13 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
       if (before === 1) {
         // It ran; the person is told that it may have, and does not want it twice.
         expect(open.note).toBe('may-have-run');
-        await request(window, 'asks.decide', { id: open.id, decision: { answer: 'deny', reason: 'it ran' }, surface: 'card' });
+        await hadArrived(window, subject, open.id, { answer: 'deny', reason: 'it ran' });
         await expect.poll(() => stateOf(window, subject.id), { timeout: 30_000 }).toBe('idle');
         if (marks(subject) !== 1) counts.twice++;
         counts.ranBefore++;
         return;
       }
-      if (await hadArrived(window, subject, open.id)) {
+      if (await hadArrived(window, subject, open.id, { answer: 'allow' })) {
         counts.ranBefore++;
         return;
       }

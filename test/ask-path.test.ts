@@ -165,6 +165,25 @@ describe('races', () => {
     expect([waiting(), onDisk()]).toMatchObject([[{ note: 'run-ended' }], [{ state: { status: 'orphaned' } }]]);
   });
 
+  it('a run that ends in the moment it asks: the ask is told only with the conversation to go on with', async () => {
+    let told: unknown;
+    core.desk.onChange((list) => {
+      if (list.length > 0) told ??= JSON.parse(readFileSync(path.join(userData, 'sessions.json'), 'utf8')).sessions[0].conversation;
+    });
+    run().init();
+    run().state('running');
+    run().ask('r1', 't1');
+    run().far.end({ exitCode: 1 });
+    expect(told).toMatchObject({ state: 'kept' });
+  });
+
+  it('a run that is stopped in the moment it asks: not by the end of its input, which would answer', async () => {
+    const stopped = run();
+    stopped.ask('r1', 't1');
+    await core.sessions.get(session).stop();
+    expect([stopped.stops, stopped.requests]).toEqual([[true], ['initialize']]);
+  });
+
   it('a run that ends in the moment it asks what a rule allows: nothing is sent, and the ask waits', async () => {
     await asks('r1', 't1', 'Bash', { command: 'make all' });
     await decide(allow, { remember: draft('make *') });

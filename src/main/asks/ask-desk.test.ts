@@ -508,3 +508,16 @@ describe('an ask whose time runs out', () => {
     expect([one.delivered, desk.list]).toMatchObject([[allow], [{ summary: 'two', expiresAt: null, note: 'run-ended' }]]);
   });
 });
+
+it('what may have run is allowed by nothing but a person, also after a second crash', async () => {
+  const x = anAsk('x');
+  let mode = false;
+  const desk = memoryDesk({ judge: () => (mode ? { by: 'mode', mode: 'safe', reason: 'r', decision: 'allow' } : { by: 'person' }) });
+  put(desk, x);
+  await desk.decide(x.id, allow, 'card');
+  desk.runEnded(sessionId);
+  mode = true;
+  put(desk, x).lose();
+  const third = put(desk, x);
+  expect([third.delivered, desk.list[0]?.note]).toEqual([[], 'may-have-run']);
+});

@@ -12,7 +12,7 @@ import { decidedBy } from './decided-by';
 import { Grants } from './grants';
 import type { Verdict } from './judge';
 import { likenessOf } from './likeness';
-import { annotate, type Deliver, isLate, type OpenAsk, OpenAsks, waits } from './open-asks';
+import { annotate, type Deliver, isLate, isUndecided, type OpenAsk, OpenAsks, waits } from './open-asks';
 import type { PreparedRule } from './rule-book';
 
 /** An ask as it comes in: the summary everyone sees, and the input as the CLI sent it. */
@@ -57,7 +57,7 @@ export interface AskDeskOptions {
   readonly timeoutOf: (kind: Ask['kind']) => Timeout;
   /** Tells Claude, as a message, what was answered after the time had run out. */
   readonly answerLate: (ask: Ask, decision: Decision) => Promise<void>;
-  /** Called before asks are recorded: what the next life of the app needs to go on with them is on disk when it returns. */
+  /** Called before new asks are recorded: what the next life of the app needs to go on with them is on disk when it returns. */
   readonly beforeRecording: () => void;
   readonly now?: () => number;
   /** Calls back when what comes in at this moment is there. */
@@ -81,7 +81,7 @@ export class AskDesk {
 
   constructor(options: AskDeskOptions) {
     this.#options = options;
-    this.#open = new OpenAsks(options.store);
+    this.#open = new OpenAsks(options.store, options.beforeRecording);
     this.#grants = new Grants(options.store);
     this.#now = options.now ?? Date.now;
     this.#afterThisMoment = options.afterThisMoment ?? setImmediate;
@@ -99,9 +99,14 @@ export class AskDesk {
     return this.#open.in(sessionId).filter(waits).length;
   }
 
+  /** Whether a session waits for an answer, also to what nobody was told of yet. */
+  isAsking(sessionId: SessionId): boolean {
+    return this.#open.in(sessionId).some(isUndecided);
+  }
+
   /** Whether a session has yet to act on an answer. */
   isActing(sessionId: SessionId): boolean {
-    return this.#open.in(sessionId).some(({ record }) => record.state.status === 'decided');
+    return this.#open.in(sessionId).some((entry) => !isUndecided(entry));
   }
 
   /** Asks of a session whose run is gone, decided or not. */
@@ -132,6 +137,8 @@ export class AskDesk {
   ask(incoming: IncomingAsk, signal: AbortSignal, deliver: Deliver): void {
     if (signal.aborted) return;
     const { id } = incoming.ask;
+    // The same call twice in one moment: each request gets its answer.
+    if (this.#arrived.some(({ record }) => record.ask.id === id)) this.#takeIn();
     const before = this.#open.get(id);
     // The same call, asked again by a new run. What was said of it and when it was first asked stays true.
     const note = before?.delivered ? 'may-have-run' : before && !isLate(before) ? before.record.ask.note : null;
@@ -142,6 +149,7 @@ export class AskDesk {
     const entry: OpenAsk = {
       record: { ask: decided ? ask : this.#withTime(ask), input: incoming.input, state: decided ?? { status: 'waiting' } },
       recorded: false,
+      known: before !== undefined && waits(before),
       input: incoming.input,
       suggestions: incoming.suggestions,
       deliver,
@@ -244,14 +252,16 @@ export class AskDesk {
     const entries = this.#arrived.filter((entry) => !entry.recorded && this.#open.has(entry));
     this.#arrived = [];
     if (entries.length === 0) return;
-    this.#options.beforeRecording();
-    this.#open.keep(...entries);
-    for (const entry of entries) {
-      const { state } = entry.record;
-      // Whoever it fails for finds it on the desk again.
-      if (state.status === 'decided' && entry.deliver) void this.#handOver(entry, entry.deliver, state).catch(() => undefined);
+    try {
+      this.#open.keep(...entries);
+    } finally {
+      for (const entry of entries) {
+        const { state } = entry.record;
+        // Whoever it fails for finds it on the desk again.
+        if (state.status === 'decided' && entry.deliver) void this.#handOver(entry, entry.deliver, state).catch(() => undefined);
+      }
+      if (entries.some(waits)) this.#announce();
     }
-    this.#announce();
   }
 
   /** What needs no person: a call that was allowed too late, what a rule speaks of, what the mode lets through. */
@@ -346,8 +356,11 @@ export class AskDesk {
 
   #onAbort(entry: OpenAsk, withdrawn: boolean): void {
     if (!this.#open.has(entry) || isLate(entry)) return;
-    if (withdrawn) this.#end(entry, 'withdrawn');
-    else {
+    if (withdrawn) {
+      // Nothing was answered then, whoever would have.
+      if (!entry.recorded) entry.record = { ...entry.record, state: { status: 'waiting' } };
+      this.#end(entry, 'withdrawn');
+    } else {
       // Before it was recorded nothing was sent.
       this.#open.orphan(entry, entry.recorded && entry.record.state.status === 'decided' ? 'may-have-run' : 'run-ended');
       this.#announce();
@@ -368,7 +381,7 @@ export class AskDesk {
       const late = ask.note === 'late';
       const note = state.status === 'decided' && !late ? 'may-have-run' : (ask.note ?? 'app-restarted');
       const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
-      return { record, recorded: false, input, suggestions: [], deliver: null, delivered: false, hadArrived: false };
+      return { record, recorded: false, known: false, input, suggestions: [], deliver: null, delivered: false, hadArrived: false };
     });
     for (const entry of entries) this.#open.add(entry);
     if (entries.length > 0) this.#open.keep(...entries);

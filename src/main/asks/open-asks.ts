@@ -10,6 +10,8 @@ export interface OpenAsk {
   record: AskRecord;
   /** On disk, or held in memory by a store that can't write: only then is anyone told of it. */
   recorded: boolean;
+  /** It takes the place of one that people know of, so it does not leave their sight. */
+  readonly known: boolean;
   readonly input: Readonly<Record<string, unknown>> | null;
   readonly suggestions: readonly unknown[];
   /** Null while no run waits for it. */
@@ -23,10 +25,13 @@ export interface OpenAsk {
 /** What lies on the desk, oldest first, and what of it is on disk. */
 export class OpenAsks {
   readonly #store: AskShelf;
+  readonly #beforeRecording: () => void;
   readonly #open = new Map<AskId, OpenAsk>();
 
-  constructor(store: AskShelf) {
+  /** `beforeRecording`: what the next life of the app needs to go on with new ones is on disk when it returns. */
+  constructor(store: AskShelf, beforeRecording: () => void) {
     this.#store = store;
+    this.#beforeRecording = beforeRecording;
   }
 
   get all(): OpenAsk[] {
@@ -51,10 +56,14 @@ export class OpenAsks {
     this.#open.set(entry.record.ask.id, entry);
   }
 
-  /** With one write for all of them. */
+  /** With one write for all of them. Should it fail in a way that nobody thought of, memory still holds them. */
   keep(...entries: readonly OpenAsk[]): void {
-    this.#store.put(...entries.map(({ record }) => record));
-    for (const entry of entries) entry.recorded = true;
+    try {
+      if (entries.some(({ recorded }) => !recorded)) this.#beforeRecording();
+      this.#store.put(...entries.map(({ record }) => record));
+    } finally {
+      for (const entry of entries) entry.recorded = true;
+    }
   }
 
   move(entry: OpenAsk, state: AskState): void {
@@ -67,7 +76,8 @@ export class OpenAsks {
   orphan(entry: OpenAsk, note: Ask['note']): void {
     entry.deliver = null;
     entry.delivered = false;
-    entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null, note } };
+    entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
+    annotate(entry, note);
     this.move(entry, { status: 'orphaned' });
   }
 
@@ -78,9 +88,12 @@ export class OpenAsks {
 }
 
 /** For a person. */
-export const waits = ({ record, recorded }: OpenAsk): boolean => recorded && record.state.status !== 'decided';
+export const waits = (entry: OpenAsk): boolean => (entry.recorded || entry.known) && isUndecided(entry);
+export const isUndecided = ({ record }: OpenAsk): boolean => record.state.status !== 'decided';
 export const isLate = ({ record }: OpenAsk): boolean => record.state.status === 'late';
 
 export function annotate(entry: OpenAsk, note: Ask['note']): void {
+  // Whatever else becomes of it: nothing but a person may let it run again.
+  if (entry.record.ask.note === 'may-have-run' && note !== 'late') return;
   entry.record = { ...entry.record, ask: { ...entry.record.ask, note } };
 }

@@ -89,9 +89,9 @@ export class DiskStore<T extends Record<string, unknown>> {
     this.#soon ??= setTimeout(() => this.#save(), soonMs);
   }
 
-  /** What was to be written soon is on disk when this returns. */
+  /** What was to be written soon is on disk when this returns, if the disk allows. */
   flush(): void {
-    if (this.#soon) this.#save();
+    if (this.#soon || this.#trouble) this.#save();
   }
 
   close(): void {

@@ -53,7 +53,7 @@ export class Child implements Transport {
     }
     this.#process = started;
     const { stdin, stdout, stderr, pid } = started;
-    if (pid !== undefined) standBack(pid);
+    if (pid !== undefined) standBack(pid, () => started.exitCode === null && started.signalCode === null);
     const release = pid === undefined ? () => undefined : tether.hold(pid);
     const splitter = new LineSplitter({ onLine: (line) => this.#deliver(line), onTooLong: () => this.#failTooLong(), maxBytes });
     let draining: NodeJS.Timeout | null = null;

@@ -1,31 +1,34 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 
-/** A third of the share of those who do not stand back. */
+/** More than our own: a third of our share. */
 const niceness = 5;
-/** The kernel takes one change in a tenth of a second from those who are not root. */
+const most = 19;
+/** The kernel takes one change in a tenth of a second, of all together, from those who don't run the machine. */
 const againMs = 150;
-const tries = 20;
+const tries = 100;
 
 /**
  * Where there is less processor than is wanted, the window goes before what sessions work on: a person waits for it.
- * Nobody notices while there is enough. What the process starts inherits it.
+ * Nobody notices while there is enough. What the process starts inherits the niceness.
  */
-export function standBack(pid: number): void {
+export function standBack(pid: number, isAlive: () => boolean): void {
   try {
-    os.setPriority(pid, niceness);
+    os.setPriority(pid, Math.min(most, os.getPriority() + niceness));
   } catch {
     // It is gone already, or may not be changed: then it goes on as it is.
   }
-  // On Linux each process group that leads a session may have a share of its own, in which niceness only counts within it.
-  if (process.platform === 'linux') lowerShare(pid, tries);
+  // On Linux each session may have a share of its own, within which niceness counts and beyond which it does not.
+  if (process.platform === 'linux') lowerShare(pid, isAlive, tries);
 }
 
-function lowerShare(pid: number, left: number): void {
+function lowerShare(pid: number, isAlive: () => boolean, left: number): void {
+  if (!isAlive()) return;
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+    const own = Number(/ nice (-?\d+)/.exec(readFileSync('/proc/self/autogroup', 'utf8'))?.[1] ?? 0);
+    writeFileSync(`/proc/${pid}/autogroup`, String(Math.min(most, own + niceness)));
   } catch (error) {
     const busy = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
-    if (busy && left > 0) setTimeout(() => lowerShare(pid, left - 1), againMs).unref();
+    if (busy && left > 0) setTimeout(() => lowerShare(pid, isAlive, left - 1), againMs).unref();
   }
 }

@@ -46,6 +46,11 @@ export class SessionAsks {
     return this.#around.desk.waitingIn(this.#id);
   }
 
+  /** Its run waits for an answer, or a person is to give one to the next. */
+  get isAsking(): boolean {
+    return this.#around.desk.isAsking(this.#id);
+  }
+
   /** An answer was given, and its call has no result yet. */
   get isActing(): boolean {
     return this.#around.desk.isActing(this.#id);

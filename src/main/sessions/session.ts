@@ -178,7 +178,7 @@ export class Session {
 
   /** Ends the run, or the start of one; the session stays, and the next message resumes it. */
   async stop(grace: Grace = {}): Promise<void> {
-    await this.#life.stop({ ...grace, askWaiting: this.#asks.waiting > 0 });
+    await this.#life.stop({ ...grace, askWaiting: this.#asks.isAsking });
   }
 
   /** Ends it for good: whatever else is under way, no other run starts. */
@@ -192,7 +192,7 @@ export class Session {
 
   async restart(): Promise<void> {
     this.#elsewhere.mustBeHere();
-    await this.#life.restart({ askWaiting: this.#asks.waiting > 0 });
+    await this.#life.restart({ askWaiting: this.#asks.isAsking });
   }
 
   async rename(title: string): Promise<void> {
@@ -238,7 +238,7 @@ export class Session {
   /** Ends the run, has the conversation go on in the place that `start` makes, and takes it back when that place is gone. */
   async continueElsewhere<T extends OtherPlace>(env: Environment, start: StartElsewhere<T>): Promise<T> {
     this.#elsewhere.mustBeHere();
-    if (this.#asks.waiting > 0) throw new AppError('bad-request', 'Answer what waits in this session first.');
+    if (this.#asks.isAsking) throw new AppError('bad-request', 'Answer what waits in this session first.');
     return this.#elsewhere.go(env, start);
   }
 
