@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { app, BrowserWindow, ipcMain } from 'electron';
@@ -16,6 +17,16 @@ app.setPath('userData', data);
 
 /** @typedef {{ child: number, requestId: string, toolUseId: string, input: unknown }} Ask */
 
+/** As the app does (src/main/claude/stand-back.ts), or the runs would weigh more here. @param {number} pid */
+function standBack(pid) {
+  os.setPriority(pid, 5);
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, '5');
+  } catch {
+    // There is no such share here, or it may not be changed that fast.
+  }
+}
+
 /** @param {unknown} record */
 const toDisk = (record) => writeFileSync(path.join(data, 'asks.json'), JSON.stringify(record), { flush: true });
 
@@ -26,7 +37,8 @@ function startRun(id, onAsk, onIdle) {
   const cwd = path.join(data, `folder-${id}`);
   mkdirSync(cwd);
   const args = [agent, ...flags, '--include-partial-messages', `--session-id=${randomUUID()}`];
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+  standBack(child.pid ?? 0);
   createInterface({ input: child.stdout }).on('line', (line) => {
     const { type, request_id: requestId, request } = JSON.parse(line);
     if (type === 'result') onIdle();

@@ -1,7 +1,8 @@
 /**
  * The times of the path of one ask, on the real app with the demo agent as the run. `decide`: from the main process being asked to
  * decide to the answer in the run's stdin, the write to disk included. `click`: from the click in the window to the run having read
- * the answer, so with both ends' own time. `paint` and `many`: from the run's line to the ask on the screen.
+ * the answer, so with both ends' own time. Both are measured when the ask has been on the screen for as long as its buttons are inert.
+ * `paint` and `many`: from the run's line to the ask on the screen.
  * The floor is a small Electron app with the same runs that does just that and nothing else (asks-floor.mjs).
  * Both run in the same minute, one after the other, in rounds.
  */
@@ -50,6 +51,8 @@ export async function bench(electron) {
     const pass =
       within(facts.decide.p50, bounds.decideP50, facts.decide.floorP50) &&
       within(facts.decide.p95, bounds.decideP95, facts.decide.floorP95) &&
+      within(facts.click.p50, 0, facts.click.floorP50) &&
+      within(facts.click.p95, 0, facts.click.floorP95) &&
       within(facts.paint.p50, bounds.paintP50, facts.paint.floorP50) &&
       within(facts.paint.p95, bounds.paintP95, facts.paint.floorP95) &&
       within(facts.many.p95, bounds.manyP95, facts.many.floorP95);
@@ -61,6 +64,7 @@ export async function bench(electron) {
 
 /** @param {number[]} own @param {number[]} floor */
 function summed(own, floor) {
+  if ([...own, ...floor].some(Number.isNaN)) throw new Error('a time is missing');
   const [p50, p95, floorP50, floorP95] = [median(own), quantile(own, 0.95), median(floor), quantile(floor, 0.95)];
   return {
     count: own.length,

@@ -83,7 +83,7 @@ export class DiskStore<T extends Record<string, unknown>> {
     return this.#save();
   }
 
-  /** Holds at once, and is on disk with the next write or soon. For what a crash may lose, because the next start finds it out again. */
+  /** Holds at once, and is on disk with the next write or soon. For what a crash may lose, or what `flush` is called for in time. */
   writeSoon(value: T): void {
     this.#value = value;
     this.#soon ??= setTimeout(() => this.#save(), soonMs);
