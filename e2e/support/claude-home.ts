@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,8 @@ export interface ClaudeHome {
   readonly project: string;
   /** The whole environment for the CLI, or for an app that starts it. */
   readonly env: Readonly<Record<string, string>>;
+  /** The files the CLI keeps conversations in. */
+  transcripts(): string[];
   /** Call it once the CLI has exited. */
   remove(): Promise<void>;
 }
@@ -39,6 +41,11 @@ export function claudeHome({ apiUrl }: { readonly apiUrl: string }): ClaudeHome 
       DISABLE_AUTOUPDATER: '1',
       // As root the CLI wants to hear that this is no real machine.
       ...(process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {}),
+    },
+    transcripts: () => {
+      const projects = path.join(configDir, 'projects');
+      const files = existsSync(projects) ? readdirSync(projects, { recursive: true, encoding: 'utf8' }) : [];
+      return files.filter((file) => file.endsWith('.jsonl')).map((file) => path.join(projects, file));
     },
     // What the CLI started may still write its last file while it ends.
     remove: () => rm(box, { recursive: true, force: true, maxRetries: 5 }),

@@ -7,7 +7,7 @@ import type { AskId, SessionId } from '../shared/ids';
 import type { RuleDraft, RuleTrial } from '../shared/rule';
 import type { ModelChoice } from '../shared/session';
 import type { TerminalId, TerminalSize } from '../shared/terminal';
-import { AskDesk } from './asks/ask-desk';
+import { AskDesk, type Outcome } from './asks/ask-desk';
 import { AskStore } from './asks/ask-store';
 import { readAskedFile, writtenPath } from './asks/asked-file';
 import { decisionRecord } from './asks/decision-record';
@@ -86,7 +86,7 @@ export class Core {
     });
     this.desk = new AskDesk({
       store: this.#asks,
-      record: (outcome) => this.ledger.addDecision(decisionRecord(outcome, this.sessions.folderOf(outcome.ask.sessionId))),
+      record: (outcome) => this.#record(outcome),
       revive: (ask, decision) => this.sessions.get(ask.sessionId).revive(ask, decision),
       wholeInput: (ask) => this.#inputInTranscript(ask),
       judge: (asked) => judgeAsk(asked, this.sessions.get(asked.ask.sessionId).standing, this.rules.list),
@@ -155,6 +155,7 @@ export class Core {
     const { sessions, closed } = this.#store.value;
     this.drafts.keepOnly(new Set([...sessions, ...closed].map(({ id }) => id)));
     void this.claude.look();
+    void this.sessions.settleAnswered();
   }
 
   /** The machine slept: times that ran out meanwhile have run out. */
@@ -201,6 +202,13 @@ export class Core {
     const rule = this.rules.draft(this.desk.asked(id), draft);
     const past = this.ledger.decisionsOf(toolsLike(draft.tool), pastAsks).map((row) => ({ ...row, at: row.decidedAt }));
     return tryRule(rule, past, whereNow, (sessionId) => this.sessions.titleOf(sessionId));
+  }
+
+  #record(outcome: Outcome): void {
+    const { ask, decided, end } = outcome;
+    // An answer that turns out to have arrived in an earlier life of the app was written down there.
+    if (end === 'delivered' && decided === null && this.ledger.hasDecision(ask.id)) return;
+    this.ledger.addDecision(decisionRecord(outcome, this.sessions.folderOf(ask.sessionId)));
   }
 
   /** A call that waits is among the newest items. */

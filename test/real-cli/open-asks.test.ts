@@ -118,6 +118,26 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
     expect(box.core.ledger.decisions()).toMatchObject([{ decision: 'not-made', tool: 'Bash' }, ...box.core.ledger.decisions().slice(1)]);
   });
 
+  it('whose answer had arrived when the app was killed is not asked again', async () => {
+    const file = path.join(box.folder(), 'marks');
+    const { talk: before, ask } = await asking(file);
+    const asks = path.join(box.home.home, 'signalbox', 'asks.json');
+    await before.decide({ answer: 'allow' });
+    const answered = readFileSync(asks);
+    await before.reaches('idle');
+    await box.onDisk(`"tool_use_id":"${ask.toolUseId}"`);
+    box.core.sessions.killAllNow();
+    // As it was when the app had no time to note that the call has its result.
+    writeFileSync(asks, answered);
+    box.reopen();
+    expect(box.core.desk.list).toMatchObject([{ id: ask.id, note: 'may-have-run' }]);
+    box.core.settleIn();
+    await until(() => expect(box.core.desk.list).toEqual([]));
+    expect([marks(file), box.talk(before.id).summary.pid]).toEqual([1, null]);
+    const rows = box.core.ledger.decisions().filter(({ askId }) => askId === ask.id);
+    expect(rows.map(({ decision }) => decision)).toEqual(['allow']);
+  });
+
   it('that was answered when the app was killed comes back as one that may have run, and is not sent again by itself', async () => {
     const file = path.join(box.folder(), 'marks');
     const { talk: before, ask } = await asking(file);

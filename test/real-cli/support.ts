@@ -160,9 +160,7 @@ export class Box {
 
   /** The CLI's own files, one for each conversation. */
   get transcripts(): string[] {
-    const projects = path.join(this.home.configDir, 'projects');
-    const files = readdirSync(projects, { recursive: true, encoding: 'utf8' });
-    return files.filter((file) => file.endsWith('.jsonl')).map((file) => path.join(projects, file));
+    return this.home.transcripts();
   }
 
   /** The CLI writes its transcripts a little late, and what it has not written dies with it. */

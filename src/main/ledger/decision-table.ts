@@ -57,6 +57,7 @@ export class DecisionTable {
   readonly #add: StatementSync;
   readonly #newest: StatementSync;
   readonly #ofTools: StatementSync;
+  readonly #ofAsk: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#add = database.prepare(
@@ -70,6 +71,11 @@ export class DecisionTable {
     this.#ofTools = database.prepare(
       'SELECT * FROM decisions WHERE tool IN (SELECT value FROM json_each(?)) AND decision IN (?, ?) ORDER BY id DESC LIMIT ?',
     );
+    this.#ofAsk = database.prepare('SELECT 1 FROM decisions WHERE ask_id = ? LIMIT 1');
+  }
+
+  has(id: AskId): boolean {
+    return this.#ofAsk.get(id) !== undefined;
   }
 
   add(record: DecisionRecord): void {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Costs } from '../../shared/costs';
-import type { SessionId } from '../../shared/ids';
+import type { AskId, SessionId } from '../../shared/ids';
 import { parentOf } from '../../shared/item-parent';
 import type { SubagentSteps, TranscriptChange, TranscriptHit, TranscriptItem } from '../../shared/transcript';
 import { Emitter } from '../base/emitter';
@@ -183,6 +183,10 @@ export class Ledger {
   /** Newest first; those with the text in them when there is one. */
   decisions({ limit = 100, ...which }: DecisionsRequest = {}): LedgerDecision[] {
     return this.#attempt(() => this.#open().decisions.newest(limit, which)) ?? [];
+  }
+
+  hasDecision(id: AskId): boolean {
+    return this.#attempt(() => this.#open().decisions.has(id)) ?? false;
   }
 
   /** What was allowed or denied of calls of these tools, newest first. */

@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { SessionId } from '../../shared/ids';
+import type { AskId, SessionId } from '../../shared/ids';
 import type { OrphanedAsk } from '../asks/ask-desk';
 import type { Log } from '../base/log';
 import { pastSessionFile } from '../claude/past-sessions';
-import { type OpenCalls, offerOpenCalls } from './open-calls';
+import { type OpenCalls, offerOpenCalls, settledCalls } from './open-calls';
 import type { StoredSession } from './stored-session';
 
 export interface ConversationFilesOptions {
@@ -25,6 +25,16 @@ export class ConversationFiles {
 
   async of({ folder, demo, conversation }: StoredSession): Promise<string | null> {
     return conversation.state === 'kept' ? pastSessionFile(folder, conversation.id, this.#options.claudeFolder(demo)) : null;
+  }
+
+  async settledCalls(record: StoredSession, asks: readonly OrphanedAsk[]): Promise<readonly AskId[]> {
+    try {
+      return await settledCalls(await this.of(record), asks);
+    } catch (error) {
+      // Whoever answers them is told then.
+      this.#options.log.error('what became of calls could not be found out', { session: record.id, error });
+      return [];
+    }
   }
 
   async offerOpenCalls(record: StoredSession, asks: readonly OrphanedAsk[]): Promise<OpenCalls> {

@@ -10,6 +10,14 @@ export interface OpenCalls {
   readonly settled: readonly AskId[];
 }
 
+/** Those whose calls have their results: the answer had arrived. */
+export async function settledCalls(file: string | null, asks: readonly OrphanedAsk[]): Promise<AskId[]> {
+  const settled: AskId[] = [];
+  if (file === null) return settled;
+  for (const { ask } of asks) if (ask.toolUseId !== null && (await findCall(file, ask.toolUseId)).state === 'settled') settled.push(ask.id);
+  return settled;
+}
+
 /** Of several calls made together only the last is still open to the CLI; the others are gone from what it remembers. */
 export async function offerOpenCalls(file: string | null, asks: readonly OrphanedAsk[], mode: string, backup: string): Promise<OpenCalls> {
   let offered: AskId | null = null;

@@ -246,6 +246,15 @@ export class SessionRegistry {
     return id;
   }
 
+  /** What an earlier life of the app left waiting although its answer had arrived: nobody needs to look at it again. */
+  async settleAnswered(): Promise<void> {
+    const { desk } = this.#options;
+    for (const { id, record } of this.#sessions.values()) {
+      const orphans = desk.orphansIn(id);
+      if (orphans.length > 0) desk.settle(await this.#conversations.settledCalls(record, orphans));
+    }
+  }
+
   /** Shell commands that outlived runs of an earlier life of the app. */
   outlived(): OutlivedProcess[] {
     return this.#runs.outlived();
