@@ -11,11 +11,10 @@ import { startScriptedApi, text, together, tool } from './support/scripted-api';
 test.skip(process.platform !== 'linux', 'notifications of macOS and Windows have no bus to look at');
 
 /** The person looks at something else. */
-const lookAway = async ({ electron, window }: RunningApp): Promise<void> => {
-  const main = await electron.browserWindow(window);
+const lookAway = async (app: RunningApp): Promise<void> => {
   // Drawn first, or the app would show it again.
-  await expect.poll(() => main.evaluate((one) => one.isVisible())).toBe(true);
-  await main.evaluate((one) => one.hide());
+  await expect.poll(() => isInFront(app)).toBe(true);
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
 };
 const isInFront = ({ electron }: RunningApp) => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 

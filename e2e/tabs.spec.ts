@@ -144,6 +144,8 @@ test('closing asks first where something waits, says what ends, and keeps the se
   await expect(tab(window, /waiting for you/)).toBeVisible();
   await tab(window, /waiting for you/).press('Delete');
   await question.getByRole('button', { name: 'Close session' }).click();
+  // While the question is open nothing else is there for those who don't see.
+  await expect(question).toHaveCount(0);
   await expect(tabs(window)).toHaveCount(0);
   expect(await request(window, 'asks.list')).toEqual([]);
 });
@@ -196,11 +198,12 @@ test('more sessions than fit stand in a list by folder, and fewer are tabs again
     await expect.poll(() => titles(window)).toEqual(['one', 'two', 'three', 'four', 'five', path.basename(folder)]);
     await window.keyboard.press('Control+6');
     await expect(tab(window, new RegExp(`^${path.basename(folder)}`))).toHaveAttribute('aria-selected', 'true');
+    // Nothing moves by itself any more; and one that is still being started asks before it closes.
+    await expect(tab(window, new RegExp(`^${path.basename(folder)}, idle`))).toBeVisible();
+    await expect(tab(window, /^five, idle/)).toBeVisible();
     await drag(window, tab(window, /^four/), tab(window, /^one/));
     await expect.poll(() => titles(window)).toEqual(['four', 'one', 'two', 'three', 'five', path.basename(folder)]);
 
-    // One that is still being started asks before it closes.
-    await expect(tab(window, new RegExp(`^${path.basename(folder)}, idle`))).toBeVisible();
     await window.keyboard.press('Control+w');
     await expect(window.getByRole('tablist', { name: 'Sessions' }).getByRole('tab')).toHaveCount(5);
     await tab(window, /^five/).press('Delete');

@@ -243,7 +243,6 @@ test('what a program prints can’t write the clipboard, name the window or stop
     }).toPass();
   }
   expect(new Set(await opened.jsonValue())).toEqual(new Set(['https://example.com/named', 'https://example.com/plain']));
-  // Other tests of this run share the clipboard, so only what the program printed tells.
   expect(await electron.evaluate(({ clipboard }) => clipboard.readText())).not.toContain('hacked');
   await run(window, 1, 'echo al"ive"');
   await expect(screen(window, 1)).toContainText('alive');

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test as base, type ElectronApplication, _electron as electron, type Page, type TestInfo } from '@playwright/test';
 import { oldVersion, presentClaudeVersions } from '../../scripts/claude-cli.mjs';
+import { startVirtualDisplay } from '../../scripts/display.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -39,7 +40,19 @@ export interface Fixtures {
 
 export const isRoot = process.getuid?.() === 0;
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { readonly ownDisplay: undefined }>({
+  // The clipboard and the focus are the display's, and tests of two workers run side by side.
+  ownDisplay: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const display = process.platform === 'linux' ? await startVirtualDisplay() : null;
+      if (display) process.env.DISPLAY = display.name;
+      await use(undefined);
+      display?.stop();
+    },
+    { scope: 'worker', auto: true },
+  ],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
   userData: async ({}, use) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'signalbox-e2e-'));
