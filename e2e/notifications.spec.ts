@@ -109,6 +109,9 @@ test('a burst is told as one notification, which is gone when all of it is answe
 test('nothing is shown when the person does not want to be disturbed', async ({ notifications, onBus }) => {
   const app = await onBus({ env: demoEnv('asks') });
   await lookAway(app);
+  // From here on there is somebody to show notifications.
+  await startDemo(app.window, 'ask Bash touch before.txt');
+  await expect.poll(() => notifications.asked.map(({ body }) => body)).toEqual(['Runs `touch before.txt`']);
   await request(app.window, 'settings.change', { doNotDisturb: true, notifications: { asks: true, finished: true, failed: true } });
   const quiet = await startDemo(app.window, 'ask Bash touch quiet.txt');
   const unheard = await startDemo(app.window, 'unheard');
@@ -116,7 +119,7 @@ test('nothing is shown when the person does not want to be disturbed', async ({ 
   await expect.poll(() => stateOf(app.window, unheard)).toBe('idle');
   await request(app.window, 'settings.change', { doNotDisturb: false });
   await startDemo(app.window, 'heard');
-  await expect.poll(() => notifications.asked.map(({ title, body }) => [title, body])).toEqual([['Finished · heard', 'It is your turn.']]);
+  await expect.poll(() => notifications.asked.map(({ body }) => body)).toEqual(['Runs `touch before.txt`', 'It is your turn.']);
 });
 
 test('quitting takes its notifications away', async ({ notifications, onBus }) => {
