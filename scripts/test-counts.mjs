@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
 /** What the runners' reports add up to. A runner that failed is never counted as a success, whatever its report says. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -33,4 +36,37 @@ export function closingLine(parts) {
   const sum = (/** @type {keyof Counts} */ key) => parts.reduce((total, part) => total + part[key], 0);
   const skipped = sum('skipped');
   return { line: `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`, failed: sum('failed') > 0 };
+}
+
+/** Every test of the unit report that failed, by file and name. @param {unknown} report vitest's JSON @param {string} root */
+export function failedUnit(report, root) {
+  const { testResults = [] } = /** @type {{ testResults?: UnitFile[] }} */ (report ?? {});
+  return testResults.flatMap((file) => {
+    const name = path.relative(root, file.name);
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') return [named(name, file.message)];
+    return failed.map((test) => named(`${name} › ${test.fullName}`, test.failureMessages[0]));
+  });
+}
+/** @typedef {{ name: string, status: string, message?: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} UnitFile */
+
+/** Every end-to-end test that did not pass the first time, by file and name. @param {unknown} report Playwright's JSON @returns {string[]} */
+export function failedE2e(report) {
+  const { suites = [] } = /** @type {{ suites?: E2eSuite[] }} */ (report ?? {});
+  return suites.flatMap((suite) => [
+    ...failedE2e(suite),
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+        .map((test) => named(`e2e/${spec.file} › ${spec.title}`, test.results[0]?.errors[0]?.message)),
+    ),
+  ]);
+}
+/** @typedef {{ title: string, file: string, tests: { status: string, results: { errors: { message?: string }[] }[] }[] }} E2eSpec */
+/** @typedef {{ suites?: E2eSuite[], specs?: E2eSpec[] }} E2eSuite */
+
+/** @param {string} test @param {string | undefined} message */
+function named(test, message = '') {
+  const firstLine = stripVTControlCharacters(message).split('\n')[0];
+  return `failed: ${test}${firstLine ? `: ${firstLine}` : ''}`;
 }

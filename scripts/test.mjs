@@ -5,7 +5,7 @@ import { passThrough, root, wasInterrupted } from './command.mjs';
 import { e2e, e2eReport } from './e2e.mjs';
 import { prepare } from './prepare.mjs';
 import { runMain, Stop, say } from './say.mjs';
-import { closingLine, countChecks, countE2e, countUnit } from './test-counts.mjs';
+import { closingLine, countChecks, countE2e, countUnit, failedE2e, failedUnit } from './test-counts.mjs';
 import { unit, unitReport } from './unit.mjs';
 
 /** @param {string} file */
@@ -44,8 +44,18 @@ await runMain(async () => {
   say('end-to-end tests, in the real Electron');
   const e2eCode = await exitCode(() => e2e());
 
-  const total = [countChecks([lint, types]), countUnit(unitCode, readReport(unitReport)), countE2e(e2eCode, readReport(e2eReport))];
+  const reports = { unit: readReport(unitReport), e2e: readReport(e2eReport) };
+  const total = [countChecks([lint, types]), countUnit(unitCode, reports.unit), countE2e(e2eCode, reports.e2e)];
   const { line, failed } = closingLine(total);
+  // Named once more at the end: of a long log the end is what is kept, and read.
+  for (const name of [
+    ...(lint ? ['failed: lint'] : []),
+    ...(types ? ['failed: types'] : []),
+    ...failedUnit(reports.unit, root),
+    ...failedE2e(reports.e2e),
+  ]) {
+    say(name);
+  }
   process.stdout.write(`${line}\n`);
   return failed ? 1 : 0;
 });
