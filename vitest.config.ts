@@ -6,6 +6,6 @@ export default defineConfig({
     pool: 'forks',
     // Two cores: more workers only make each start slower.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 });

@@ -155,7 +155,7 @@ test.describe('the guard against misfires', () => {
     expect(await askCount(window)).toBe(1);
     // Until the window has been in front for a moment.
     await expect(async () => {
-      await allow(window).click({ timeout: 1_000 });
+      if ((await askCount(window)) > 0) await allow(window).click({ timeout: 1_000 });
       expect(await askCount(window)).toBe(0);
     }).toPass();
   });

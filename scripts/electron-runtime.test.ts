@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { until } from '../test/until';
 import { capture } from './command.mjs';
 import { electronPath, ensureElectron, type RuntimePackage } from './electron-runtime.mjs';
 
@@ -122,7 +123,7 @@ it('killed in the middle leaves nothing that passes for a runtime, and the next 
   );
   const run = spawn(process.execPath, [script], { stdio: 'ignore' });
   const ended = new Promise((resolve) => run.on('exit', resolve));
-  await vi.waitFor(() => expect(readdirSync(home).some((name) => name.startsWith('.dist-'))).toBe(true), { interval: 1 });
+  await until(() => expect(readdirSync(home).some((name) => name.startsWith('.dist-'))).toBe(true));
   run.kill('SIGKILL');
   await ended;
   expect(() => electronPath(home)).toThrow('not installed yet');

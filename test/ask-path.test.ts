@@ -13,6 +13,7 @@ import { type MemoryRun, memoryRuns } from '../src/main/sessions/memory-run';
 import type { Ask } from '../src/shared/ask';
 import type { Reply } from '../src/shared/contract';
 import type { SessionId } from '../src/shared/ids';
+import { until } from './until';
 
 // From a line on a run's stdout to the line on its stdin: the real peer, session, desk, store, ledger, router and handlers.
 // Only the process is memory, and Electron is not there.
@@ -63,7 +64,7 @@ function openApp(): void {
 async function startSession(): Promise<void> {
   openApp();
   session = await core.sessions.create({ folder: '', message: null, model: null, planFirst: false, trust: null, demo: true });
-  await vi.waitFor(() => run().reply('initialize'));
+  await until(() => run().reply('initialize'));
   run().init();
   run().state('running');
 }
@@ -97,7 +98,7 @@ const rows = () => core.ledger.decisions().map(({ decision, surface, details }) 
 it('an ask goes to disk, then to the window; its answer to disk, then to the run; then there is a row in the ledger', async () => {
   await asks('r1', 't1');
   expect(onDisk()).toMatchObject([{ state: { status: 'waiting' }, ask: { tool: 'Bash' } }]);
-  await vi.waitFor(() => expect(events).toContain('asks.changed'));
+  await until(() => expect(events).toContain('asks.changed'));
   let diskWhenSent: unknown;
   run().far.onSent(() => {
     diskWhenSent ??= onDisk();
@@ -109,7 +110,7 @@ it('an ask goes to disk, then to the window; its answer to disk, then to the run
     [{ decision: 'allow', surface: 'dialog' }],
   ]);
   run().toolResult('t1', 'done');
-  await vi.waitFor(() => expect(onDisk()).toEqual([]));
+  await until(() => expect(onDisk()).toEqual([]));
 });
 
 it('asks of the same moment go to disk with one write, and are told together', async () => {
@@ -146,7 +147,7 @@ describe('races', () => {
     expect([code(await reply), run().answerTo('r1') ?? 'nothing']).toMatchObject(withdrawn ? ['ask-gone', 'nothing'] : ['ok', allowed]);
     run().toolResult('t1', 'done');
     expect(waiting()).toEqual([]);
-    await vi.waitFor(() => expect(onDisk()).toEqual([]));
+    await until(() => expect(onDisk()).toEqual([]));
     expect(rows()).toMatchObject([{ decision: withdrawn ? 'withdrawn' : 'allow' }]);
   });
 
@@ -212,10 +213,10 @@ describe('races', () => {
     run().far.end({ exitCode: 1 });
     expect(waiting()).toMatchObject([{ note: 'run-ended' }]);
     const reply = decide(allow);
-    await vi.waitFor(() => expect(runs).toHaveLength(2));
-    await vi.waitFor(() => run().reply('initialize'));
+    await until(() => expect(runs).toHaveLength(2));
+    await until(() => run().reply('initialize'));
     expect(code(await reply)).toBe('ok');
-    await vi.waitFor(() => expect(run().said).toEqual([expect.stringContaining('was not made')]));
+    await until(() => expect(run().said).toEqual([expect.stringContaining('was not made')]));
     expect([waiting(), rows()]).toMatchObject([[], [{ decision: 'not-made' }]]);
   });
 
@@ -252,7 +253,7 @@ it('a disk that can’t be written is said, asks go on in memory, and are writte
   expect(code(await decide(allow))).toBe('ok');
   expect(run().answerTo('r1')).toEqual(allowed);
   rmSync(file, { recursive: true });
-  await vi.waitFor(() => expect(onDisk()).toMatchObject([{ state: { status: 'waiting' } }, { state: { status: 'decided' } }]), 15_000);
+  await until(() => expect(onDisk()).toMatchObject([{ state: { status: 'waiting' } }, { state: { status: 'decided' } }]));
   expect(notices.list).toEqual([]);
 });
 
@@ -295,7 +296,7 @@ it('times that ran out while the machine slept have run out when it wakes', asyn
   core.wake();
   expect(core.sessions.get(session).record.permissions).toEqual({ lasting: 'ask', allUntil: null });
   expect(core.ledger.page(session, { limit: 1 })).toMatchObject([{ note: { what: 'permission-mode', mode: 'ask', ended: 'time' } }]);
-  await vi.waitFor(() => expect(run().answerTo('r2')).toEqual({ behavior: 'deny', message: 'Nobody answered within 5 minutes.' }));
+  await until(() => expect(run().answerTo('r2')).toEqual({ behavior: 'deny', message: 'Nobody answered within 5 minutes.' }));
 });
 
 it('a late answer is told when and where it was answered', async () => {

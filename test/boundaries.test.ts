@@ -134,3 +134,14 @@ it('tells an import that is not allowed', () => {
   ];
   expect(wrong.filter(isAllowed).map(told)).toEqual([]);
 });
+
+it('tests wait with `until`, which has the patience that a busy machine needs', () => {
+  const root = path.dirname(src);
+  const tests = ['src', 'test', 'scripts'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  );
+  const impatient = tests.filter(
+    (file) => file.endsWith('.test.ts') && /\b(vi\.waitFor|expect\.poll|vi\.waitUntil)\(/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  expect([tests.includes('test/boundaries.test.ts'), impatient]).toEqual([true, []]);
+});

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { until } from './until';
 
 const Block = z.looseObject({
   type: z.string(),
@@ -33,9 +34,6 @@ type Line = z.infer<typeof Line>;
 const agent = path.join(import.meta.dirname, '..', 'resources', 'demo', 'agent.mjs');
 const flags = ['-p', '--input-format=stream-json', '--output-format=stream-json', '--permission-prompt-tool=stdio', '--verbose'];
 const usual = [...flags, '--include-partial-messages', '--permission-mode', 'default', '--settings', '{"useAutoModeDuringPlan":false}'];
-
-/** A busy machine may take long; a fact that never comes still fails. */
-const patience = { timeout: 20_000, interval: 2 };
 
 /** One process of the demo agent, driven as our peer drives the CLI: by lines. */
 class Run {
@@ -93,12 +91,12 @@ class Run {
 
   /** The next line not yet passed for which this holds. */
   async next(holds: (line: Line) => boolean): Promise<Line> {
-    const line = await vi.waitFor(() => {
+    const line = await until(() => {
       const index = this.lines.findIndex((each, at) => at >= this.#read && holds(each));
       if (index < 0) throw new Error(`not printed yet; stderr: ${this.stderr}`);
       this.#read = index + 1;
       return this.lines[index];
-    }, patience);
+    });
     return line ?? expect.fail('no line');
   }
 
@@ -408,7 +406,7 @@ describe.concurrent('a permission', () => {
     run.say('parallel 3');
     const [first, second, third] = [await run.ask(), await run.ask(), await run.ask()];
     second.deny('b');
-    await vi.waitFor(() => expect(run.toolResults).toMatchObject([{ tool_use_id: second.tool_use_id, content: 'b' }]), patience);
+    await until(() => expect(run.toolResults).toMatchObject([{ tool_use_id: second.tool_use_id, content: 'b' }]));
     third.deny('c');
     first.deny('a');
     expect(await run.result()).toMatchObject({ permission_denials: [{}, {}, {}] });
@@ -445,7 +443,7 @@ describe.concurrent('an interrupt', () => {
   it('while text streams prints what there is', async ({ bench }) => {
     const run = bench.start('crash');
     run.say('hang');
-    await vi.waitFor(() => expect(run.streamed).toBe('Still thinking'), patience);
+    await until(() => expect(run.streamed).toBe('Still thinking'));
     await run.control({ subtype: 'interrupt' });
     expect(await run.result()).toMatchObject({ subtype: 'error_during_execution', is_error: true, terminal_reason: 'aborted_streaming' });
     expect(run.lines.filter(({ type }) => type === 'assistant')).toMatchObject([
@@ -458,7 +456,7 @@ describe.concurrent('an interrupt', () => {
     const run = bench.start('asks');
     run.say('ask Bash touch begun && sleep 600 && touch ended');
     (await run.ask()).allow();
-    await vi.waitFor(() => expect(existsSync(bench.in('begun'))).toBe(true), patience);
+    await until(() => expect(existsSync(bench.in('begun'))).toBe(true));
     await run.control({ subtype: 'interrupt' });
     expect(await run.result()).toMatchObject({
       subtype: 'error_during_execution',
@@ -485,7 +483,7 @@ describe.concurrent('an interrupt', () => {
   it('leaves queued messages to run next, unless they were cancelled', async ({ bench }) => {
     const run = bench.start('crash');
     run.say('hang');
-    await vi.waitFor(() => expect(run.streamed).toBe('Still thinking'), patience);
+    await until(() => expect(run.streamed).toBe('Still thinking'));
     const unwanted = randomUUID();
     run.say('crash', unwanted);
     run.say('quiet');
@@ -636,9 +634,9 @@ describe.concurrent('under load and in trouble', () => {
     await run.control({ subtype: 'initialize' });
     run.stopReading();
     run.say('go');
-    await vi.waitFor(() => expect(run.stderr).toContain('printed'), patience);
+    await until(() => expect(run.stderr).toContain('printed'));
     run.signal('SIGTERM');
-    await expect.poll(() => run.exitCode, patience).toBe(143);
+    await until(() => expect(run.exitCode).toBe(143));
     run.readOn();
   });
 

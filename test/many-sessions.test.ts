@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Log } from '../src/main/base/log';
 import { Core } from '../src/main/core';
 import { Ledger } from '../src/main/ledger/ledger';
@@ -9,6 +9,7 @@ import { Notices } from '../src/main/notices';
 import { events } from '../src/shared/contract';
 import type { SessionState } from '../src/shared/session';
 import type { TranscriptItem } from '../src/shared/transcript';
+import { until } from './until';
 
 const sessions = 24;
 const deltas = 500;
@@ -53,16 +54,16 @@ const isAlive = (pid: number): boolean => {
 it('24 sessions stream at once: every delta arrives in its transcript, in order, and no run is left at the end', async () => {
   const wanted = { folder: userData, message: null, model: null, planFirst: false, trust: null, demo: true };
   const ids = await Promise.all(Array.from({ length: sessions }, () => core.sessions.create(wanted)));
-  await vi.waitFor(() => expect(states()).toEqual(all('idle')), patience);
+  await until(() => expect(states()).toEqual(all('idle')), patience);
   const pids = core.sessions.list.sessions.flatMap(({ pid }) => pid ?? []);
   expect(new Set(pids).size).toBe(sessions);
 
   core.publisher.watch(ids[0] ?? null);
   for (const id of ids) core.sessions.get(id).send({ text: `flood ${deltas} ${perSecond}`, images: [] });
   expect(states()).toEqual(all('working'));
-  await vi.waitFor(() => expect(states()).toEqual(all('idle')), patience);
+  await until(() => expect(states()).toEqual(all('idle')), patience);
   const expected = Array.from({ length: deltas }, (_, n) => `#${n} `).join('');
-  await vi.waitFor(() => expect(text(published.flat().slice(-2))).toBe(expected), patience);
+  await until(() => expect(text(published.flat().slice(-2))).toBe(expected), patience);
   await core.close();
   expect(pids.filter(isAlive)).toEqual([]);
   expect(states()).toEqual(all('stopped'));

@@ -1,5 +1,6 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { until } from '../../test/until';
 import { SessionId } from '../shared/ids';
 import { transcriptAtom, transcriptFailureAtom } from './app-state';
 import { newPlace, placesAtom, stepsFold } from './transcript/places';
@@ -20,7 +21,7 @@ interface Asked {
 /** The main process as far as this goes: requests wait until the test answers them. */
 let asked: Asked[];
 const next = (): Promise<Asked> =>
-  vi.waitFor(() => {
+  until(() => {
     const first = asked.shift();
     if (!first) throw new Error('nothing was asked');
     return first;
@@ -79,7 +80,7 @@ it('reads what is looked at, each page once, and begins where the person was', a
   const page = await next();
   expect([page.params, asked]).toEqual([{ id: a, from: 480, limit: pageSize }, []]);
   page.answer({ items: [item(498), item(499), item(500)], total: 1_000 });
-  await vi.waitFor(() => expect(held().map(({ index }) => index)).toEqual([498, 499, 500]));
+  await until(() => expect(held().map(({ index }) => index)).toEqual([498, 499, 500]));
 });
 
 it('holds nothing of a session that is no longer shown, however late its answers come', async () => {
@@ -107,10 +108,10 @@ it('says why a transcript can’t be read, and recovers when it can', async () =
   await shown;
   transcript.look([0]);
   (await next()).refuse('The disk is gone.');
-  await vi.waitFor(() => expect(store.get(transcriptFailureAtom)).toBe('The disk is gone.'));
+  await until(() => expect(store.get(transcriptFailureAtom)).toBe('The disk is gone.'));
   transcript.look([0]);
   (await next()).answer({ items: [item(0)], total: 200 });
-  await vi.waitFor(() => expect(store.get(transcriptFailureAtom)).toBeNull());
+  await until(() => expect(store.get(transcriptFailureAtom)).toBeNull());
 });
 
 it('comes back with the steps of the calls that were open, and reads those of others when they are opened', async () => {

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hang, type Scenario, text } from '../../e2e/support/scripted-api';
-import { bash, remember, type Talk, until, useBox, versions } from './support';
+import { until } from '../until';
+import { bash, remember, type Talk, useBox, versions } from './support';
 
 const scenario: Scenario = {
   plays: {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { hang, type Scenario, text } from '../../e2e/support/scripted-api';
-import { bash, remember, until, useBox, versions } from './support';
+import { until } from '../until';
+import { bash, remember, useBox, versions } from './support';
 
 const scenario: Scenario = {
   plays: {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Scenario, text, tool } from '../../e2e/support/scripted-api';
 import type { Ask } from '../../src/shared/ask';
-import { bash, type Talk, until, useBox, versions } from './support';
+import { until } from '../until';
+import { bash, type Talk, useBox, versions } from './support';
 
 const scenario: Scenario = {
   plays: {

@@ -4,7 +4,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Scenario, text, tool } from '../../e2e/support/scripted-api';
 import type { Remember } from '../../src/shared/rule';
 import { defaultSettings } from '../../src/shared/settings';
-import { bash, type Talk, until, useBox, versions } from './support';
+import { until } from '../until';
+import { bash, type Talk, useBox, versions } from './support';
 
 const scenario: Scenario = {
   plays: {

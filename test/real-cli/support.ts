@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { type ClaudeHome, claudeHome } from '../../e2e/support/claude-home';
 import { type Scenario, type ScriptedApi, startScriptedApi, text, tool } from '../../e2e/support/scripted-api';
@@ -14,6 +14,7 @@ import type { Decision } from '../../src/shared/decision';
 import type { SessionId } from '../../src/shared/ids';
 import type { NewSession, SessionState, SessionSummary } from '../../src/shared/session';
 import type { Note, TranscriptItem } from '../../src/shared/transcript';
+import { until } from '../until';
 
 /** Each version of the real CLI that can be run here, with its executable. */
 export const versions = Object.entries(presentClaudeVersions());
@@ -25,12 +26,6 @@ export const bash = (command: string) => tool('Bash', { command, description: 'D
 export const remember = [(what: string) => text(`I will remember ${what}.`)];
 
 const StoredRuns = z.looseObject({ runs: z.array(z.string()) });
-
-/** A busy machine may take long; a fact that never comes still fails. */
-const patience = { timeout: 20_000, interval: 10 };
-
-/** Polls until the check stops throwing. */
-export const until = <T>(check: () => T): Promise<T> => vi.waitFor(check, patience);
 
 export interface BoxOptions {
   /** The executable that sessions run. */

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiError, hang, type Scenario, text } from '../../e2e/support/scripted-api';
-import { until, useBox, versions } from './support';
+import { until } from '../until';
+import { useBox, versions } from './support';
 
 const overloaded = apiError(529, 'overloaded_error', 'Overloaded', { 'retry-after': '0' });
 const limited = apiError(429, 'rate_limit_error', 'Too many requests', { 'retry-after': '1' });

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hang, held, type Scenario, type SeenRequest, text, together, tool } from '../../e2e/support/scripted-api';
-import { bash, until, useBox, versions } from './support';
+import { until } from '../until';
+import { bash, useBox, versions } from './support';
 
 /** Plays that wait for a test to go on. */
 let gate = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
+import { until } from '../../../test/until';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
@@ -194,7 +195,7 @@ it('keeps an ask whose run is gone, and hands the answer to the run that asks ag
   expect(desk.list).toMatchObject([{ summary: 'one', note: 'run-ended' }]);
   expect(desk.orphansIn(sessionId)).toHaveLength(1);
   await desk.decide(first.id, allow, 'card');
-  await vi.waitFor(() => expect(again[0]?.delivered).toEqual([allow]));
+  await until(() => expect(again[0]?.delivered).toEqual([allow]));
   expect([first.delivered, waiting(desk)]).toEqual([[], []]);
   expect(desk.outcomes).toMatchObject([{ end: 'delivered', ask: { askedAt: 0 } }]);
 });
@@ -326,7 +327,7 @@ it('lets a rule decide at once, on the shelf first, and nobody is asked', async 
   desk.onChange((list) => lists.push(list.length));
   const seen: string[] = [];
   const { delivered } = put(desk, anAsk('one'), async () => void seen.push(...store.records.map(({ state }) => state.status)));
-  await vi.waitFor(() => expect(desk.outcomes).toHaveLength(1));
+  await until(() => expect(desk.outcomes).toHaveLength(1));
   expect([delivered, seen, Math.max(...lists)]).toEqual([[allow], ['decided'], 0]);
   expect(desk.outcomes).toMatchObject([
     { end: 'delivered', decided: { surface: 'rule', scope: 'everywhere', by: 'rule Bash(npm run *)', decision: allow } },
@@ -355,7 +356,7 @@ it('looks again at what waits when the rules or the mode change; also at what ha
   desk.runEnded(sessionId);
   mode = true;
   desk.reconsider();
-  await vi.waitFor(() => expect(revived).toEqual(['lost']));
+  await until(() => expect(revived).toEqual(['lost']));
   expect([one.delivered, waiting(desk)]).toEqual([[allow], ['edit', 'unsure']]);
   expect(desk.outcomes).toContainEqual(
     expect.objectContaining({ decided: expect.objectContaining({ surface: 'mode', by: 'It only reads.' }) }),
@@ -467,7 +468,7 @@ describe('an ask whose time runs out', () => {
     const again = put(desk, anAsk('again', { likeness }));
     const third = put(desk, anAsk('third', { likeness }));
     expect([again.delivered, third.delivered, waiting(desk)]).toEqual([[allow], [], ['third']]);
-    await vi.waitFor(() =>
+    await until(() =>
       expect(desk.outcomes.map(({ ask, decided }) => [ask.summary, decided?.surface, decided?.by])).toEqual([
         ['one', 'timeout', null],
         ['one', 'tray', null],

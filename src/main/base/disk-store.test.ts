@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { until } from '../../../test/until';
 import { DiskStore } from './disk-store';
 
 const Value = z.strictObject({ words: z.array(z.string()).default([]) });
@@ -75,7 +76,7 @@ it.runIf(process.getuid?.() === 0)('at a full disk keeps the good file, says so,
     expect(open(small).value).toEqual({ words: ['good'] });
 
     rmSync(path.join(small, 'ballast'));
-    await vi.waitFor(() => expect(store.trouble).toBeNull());
+    await until(() => expect(store.trouble).toBeNull());
     expect(troubles).toEqual(['ENOSPC', null]);
     expect(open(small).value).toEqual(big);
     expect(readdirSync(small).filter((name) => name.includes('tmp'))).toEqual([]);

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../../test/until';
 import { Child, type ChildOptions } from './child';
 import { Leash, type Tether } from './leash';
 import { processTable } from './process-table';
@@ -59,12 +60,12 @@ it('stands back: the window goes before it, and before what it starts', async ()
   const { child, events } = startShell('read -r go; nice; cat');
   await child.send('go');
   const nice = Math.min(19, os.getPriority() + 5);
-  await vi.waitFor(() => expect(events).toEqual([String(nice)]));
+  await until(() => expect(events).toEqual([String(nice)]));
   const pid = child.pid ?? expect.fail('not started');
   expect(os.getPriority(pid)).toBe(nice);
   // Only where the kernel shares by sessions is there such a file, and a change may be taken only later.
   const share = (of: number | 'self'): number => Number(/ nice (-?\d+)/.exec(readFileSync(`/proc/${of}/autogroup`, 'utf8'))?.[1]);
-  if (existsSync('/proc/self/autogroup')) await vi.waitFor(() => expect(share(pid)).toBe(Math.min(19, share('self') + 5)), 10_000);
+  if (existsSync('/proc/self/autogroup')) await until(() => expect(share(pid)).toBe(Math.min(19, share('self') + 5)));
 });
 
 describe('lines', () => {
@@ -84,7 +85,7 @@ describe('lines', () => {
     const events: unknown[] = [];
     child.onEnd((how) => events.push(how.exitCode));
     child.onLine((line) => events.push(line));
-    await vi.waitFor(() => expect(events).toEqual(['one', 'two', 0]));
+    await until(() => expect(events).toEqual(['one', 'two', 0]));
   });
 
   it('are refused when they are not one line', async () => {
@@ -117,8 +118,8 @@ describe('lines', () => {
 
   it('written to a child that has closed its input are rejected, and nothing is thrown', async () => {
     const { child, events } = startShell('exec 0<&-; echo closed; exec sleep 600');
-    await vi.waitFor(() => expect(events).toEqual(['closed']));
-    await vi.waitFor(() => expect(child.send('anyone?')).rejects.toMatchObject({ code: 'run-gone' }));
+    await until(() => expect(events).toEqual(['closed']));
+    await until(() => expect(child.send('anyone?')).rejects.toMatchObject({ code: 'run-gone' }));
   });
 
   it('end with a reason when one is too long, and the child is ended', async () => {
@@ -193,21 +194,21 @@ const listening = (atTerm: string): string => `trap '${atTerm}' TERM; echo ready
 describe('stop', () => {
   it('ends the input first, and lets the child finish', async () => {
     const { child, events } = startShell(`${listening('echo TERM; exit 1')} exit 0`);
-    await vi.waitFor(() => expect(events).toEqual(['ready']));
+    await until(() => expect(events).toEqual(['ready']));
     expect(await child.stop({ askWaiting: false })).toEqual(ended(0, 'Claude ended.'));
     expect(events.slice(0, -1)).toEqual(['ready', 'input ended']);
   });
 
   it('leaves the input open while an ask waits, and signals', async () => {
     const { child, events } = startShell(listening('echo TERM; exit 143'));
-    await vi.waitFor(() => expect(events).toEqual(['ready']));
+    await until(() => expect(events).toEqual(['ready']));
     expect(await child.stop({ askWaiting: true })).toMatchObject({ exitCode: 143 });
     expect(events.slice(0, -1)).toEqual(['ready', 'TERM']);
   });
 
   it('goes from the end of input over TERM to KILL with a child that heeds neither', async () => {
     const { child, events } = startShell(`${listening('echo TERM')} while :; do sleep 1 & wait; done`);
-    await vi.waitFor(() => expect(events).toEqual(['ready']));
+    await until(() => expect(events).toEqual(['ready']));
     expect(await child.stop({ askWaiting: false, graceMs: 200 })).toEqual(wasEndedBy('SIGKILL'));
     expect(events.slice(0, -1)).toEqual(['ready', 'input ended', 'TERM']);
   });
@@ -224,7 +225,7 @@ describe('stop', () => {
     ['a session of its own, deaf to TERM', `setsid sh -c 'trap "" TERM; sleep 600; sleep 600' &`],
   ])('ends what the child left running in %s', async (_what, command) => {
     const { child, events } = startShell(`${command} echo $!; read line`);
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await until(() => expect(events).toHaveLength(1));
     const left = Number(events[0]);
     expect(isRunning(left)).toBe(true);
     await child.stop({ askWaiting: true, graceMs: 200 });
@@ -234,7 +235,7 @@ describe('stop', () => {
   it('reaches the program behind a wrapper script that does not pass signals on', async () => {
     const program = 'trap "echo TERM; exit" TERM; echo ready; read line';
     const { child, events } = startShell(`trap : TERM; sh -c '${program}'; echo wrapper goes on; exit 0`);
-    await vi.waitFor(() => expect(events).toEqual(['ready']));
+    await until(() => expect(events).toEqual(['ready']));
     expect(await child.stop({ askWaiting: true })).toEqual(ended(0, 'Claude ended.'));
     expect(events.slice(0, -1)).toEqual(['ready', 'TERM', 'wrapper goes on']);
   });
@@ -242,8 +243,8 @@ describe('stop', () => {
 
 it('killNow ends the child and what it started, without waiting', async () => {
   const { child, events, end } = startShell('setsid sleep 600 & echo $!; sleep 600');
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await until(() => expect(events).toHaveLength(1));
   child.killNow();
   expect(await end).toEqual(wasEndedBy('SIGKILL'));
-  await vi.waitFor(() => expect(isRunning(Number(events[0]))).toBe(false));
+  await until(() => expect(isRunning(Number(events[0]))).toBe(false));
 });

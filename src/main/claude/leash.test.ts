@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../../test/until';
 import { findSetpriv } from './leash';
 import { processTable } from './process-table';
 
@@ -73,7 +74,7 @@ describe('when the app is killed', () => {
     `);
     expect(running(pids)).toHaveLength(1);
     await killApp();
-    await vi.waitFor(() => expect(running(pids)).toEqual([]));
+    await until(() => expect(running(pids)).toEqual([]));
   });
 
   it('the watcher ends it where the kernel does not, and then itself', async () => {
@@ -83,7 +84,7 @@ describe('when the app is killed', () => {
     `);
     expect(running(pids)).toHaveLength(3);
     await killApp();
-    await vi.waitFor(() => expect(running(pids)).toEqual([]));
+    await until(() => expect(running(pids)).toEqual([]));
   });
 
   it('the watcher also ends the program behind a wrapper script', async () => {
@@ -94,7 +95,7 @@ describe('when the app is killed', () => {
     `);
     expect(running(pids)).toHaveLength(3);
     await killApp();
-    await vi.waitFor(() => expect(running(pids)).toEqual([]));
+    await until(() => expect(running(pids)).toEqual([]));
   });
 
   it('the watcher leaves alone what was let go of', async () => {
@@ -111,7 +112,7 @@ describe('when the app is killed', () => {
     expect(running(pids)).toHaveLength(5);
     await killApp();
     const [first, , third] = pids;
-    await vi.waitFor(() => expect(running(pids)).toEqual([first, third]));
+    await until(() => expect(running(pids)).toEqual([first, third]));
     for (const pid of running(pids)) process.kill(pid, 'SIGKILL');
   });
 
@@ -129,6 +130,6 @@ describe('when the app is killed', () => {
     `);
     expect(running(pids)).toHaveLength(2);
     await killApp();
-    await vi.waitFor(() => expect(running(pids)).toEqual([]));
+    await until(() => expect(running(pids)).toEqual([]));
   });
 });

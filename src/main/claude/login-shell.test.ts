@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { until } from '../../../test/until';
 import { loginShellPath } from './login-shell';
 import { findOutlived } from './outlived';
 
@@ -40,7 +41,7 @@ it('ends a shell that does not answer', async () => {
   const shell = fakeShell('sleep 600; :');
   const run = `shell-${home}`;
   expect(await loginShellPath({ shell, env: { ...env, SIGNALBOX_RUN: run }, timeoutMs: 100 })).toBeNull();
-  await vi.waitFor(() => expect(findOutlived((runId) => runId === run)).toEqual([]));
+  await until(() => expect(findOutlived((runId) => runId === run)).toEqual([]));
 });
 
 it.each([

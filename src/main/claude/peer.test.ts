@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { until } from '../../../test/until';
 import { AppError } from '../../shared/errors';
 import type { Incoming } from './incoming-requests';
 import { memoryTransport } from './memory-transport';
@@ -258,7 +259,7 @@ describe('a handler that fails late', () => {
       },
     });
     far.push(ask('r1'));
-    await expect.poll(() => troubles).toEqual([{ kind: 'handler-failed', requestId: 'r1', error: bug }]);
+    await until(() => expect(troubles).toEqual([{ kind: 'handler-failed', requestId: 'r1', error: bug }]));
     expect(sent()).toEqual([answer('r1', allow)]);
   });
 
@@ -344,7 +345,7 @@ describe('what we ask of the CLI', () => {
   it('rejects at the end of the run, and from then on', async () => {
     const { peer, far } = start();
     const waiting = [peer.initialize(), peer.interrupt()];
-    await expect.poll(() => far.sent).toHaveLength(2);
+    await until(() => expect(far.sent).toHaveLength(2));
     far.end(end);
     const settled = await Promise.allSettled([...waiting, peer.getContextUsage(), peer.sendUserMessage('hello', { uuid: 'u1' })]);
     const gone = { status: 'rejected', reason: expect.objectContaining({ code: 'run-gone', message: end.message }) };
@@ -355,7 +356,7 @@ describe('what we ask of the CLI', () => {
   it('is answered in any order, and by nothing but its own answer', async () => {
     const { peer, far, askedAs, troubles } = start();
     const [model, mode] = [peer.setModel('opus'), peer.setPermissionMode('plan')];
-    await expect.poll(() => far.sent).toHaveLength(2);
+    await until(() => expect(far.sent).toHaveLength(2));
     const [modelId, modeId] = far.sent.map((line): string => JSON.parse(line).request_id);
     // With --replay-user-messages the CLI prints our own answers back.
     await askedAs('r1').reply(allow);

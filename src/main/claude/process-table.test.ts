@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../../../test/until';
 import { descendantsOf, endProcesses, isRunning, parsePs, parseStat, processTable, signalProcess } from './process-table';
 
 let sleeper: ChildProcess | null = null;
@@ -37,7 +38,7 @@ describe.each(['linux', 'darwin'] as const)('the table as on %s', (platform) => 
     if (!entry) return;
     expect(isRunning(entry, platform)).toBe(true);
     sleeper?.kill('SIGKILL');
-    await vi.waitFor(() => expect(isRunning(entry, platform)).toBe(false));
+    await until(() => expect(isRunning(entry, platform)).toBe(false));
   });
 });
 

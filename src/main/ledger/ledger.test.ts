@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { until } from '../../../test/until';
 import { askId, SessionId } from '../../shared/ids';
 import type { ResultItem, TextItem, ToolItem, TranscriptChange } from '../../shared/transcript';
 import type { DecisionRecord } from './decision-table';
@@ -97,7 +98,7 @@ it('reads a transcript in pages, before and after it is on disk', () => {
 it('writes only the newest version of an item, by itself and soon', async () => {
   const ledger = open({ flushMs: 1 });
   for (let word = 0; word < 100; word++) ledger.write(one, [{ item: text(0, `word ${word}`) }]);
-  await vi.waitFor(() => expect(onDisk("SELECT json ->> 'text' AS text FROM transcript")).toEqual([{ text: 'word 99' }]));
+  await until(() => expect(onDisk("SELECT json ->> 'text' AS text FROM transcript")).toEqual([{ text: 'word 99' }]));
   ledger.write(one, [{ item: text(0, 'revised') }]);
   expect(ledger.page(one)).toEqual([text(0, 'revised')]);
   ledger.close();
@@ -197,7 +198,7 @@ it('goes on in memory while the file is locked, says so, and writes everything w
   expect([ledger.flush(), ledger.addDecision(decision('a'))]).toEqual([false, false]);
   expect(indexes(ledger.page(one))).toEqual([0, 1, 2]);
   holder.close();
-  await vi.waitFor(() => expect(ledger.trouble).toBeNull());
+  await until(() => expect(ledger.trouble).toBeNull());
   expect(troubles.mock.calls).toEqual([['locked'], [null]]);
   expect(onDisk('SELECT (SELECT count(*) FROM transcript) AS items, (SELECT count(*) FROM decisions) AS decisions')).toEqual([
     { items: 3, decisions: 1 },
@@ -214,7 +215,7 @@ it('starts without a folder it can write, loses the oldest past its bound, and r
   expect(ledger.page(one)).toEqual([lost(0), lost(1), lost(2), ...texts(3, 8).map(({ item }) => item)]);
   rmSync(folder);
   mkdirSync(folder);
-  await vi.waitFor(() => expect(ledger.trouble).toBeNull());
+  await until(() => expect(ledger.trouble).toBeNull());
   expect(onDisk('SELECT min(idx) AS first, count(*) AS n FROM transcript')).toEqual([{ first: 3, n: 5 }]);
 });
 

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../../../test/until';
 import { SessionId } from '../../shared/ids';
 import type { NewSession } from '../../shared/session';
 import type { TranscriptItem } from '../../shared/transcript';
@@ -127,7 +128,7 @@ describe('sessions', () => {
   it('are created last in the row and in front, on disk before their run starts', async () => {
     const { registry, runs, diskAtStart } = open({ sessions: ['one'] });
     const created = await registry.create(wanted({ message: { text: 'Fix it', images: [] }, model: 'opus', planFirst: true }));
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     expect(runs[0]?.plan.args).toContain('--permission-mode=plan');
     expect(diskAtStart[0]?.sessions.at(-1)).toMatchObject({
       id: created,
@@ -142,7 +143,7 @@ describe('sessions', () => {
   it('start a run when they are created without a message, too', async () => {
     const { registry, runs } = open();
     await registry.create(wanted());
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     expect(registry.list.sessions[0]?.title).toBe(path.basename(box));
   });
 
@@ -163,7 +164,7 @@ describe('sessions', () => {
     const { registry } = open({ sessions: ['one', 'two'] });
     registry.activate(id('two'));
     expect(registry.list.active).toBe('two');
-    await vi.waitFor(() => expect(onDisk().active).toBe('two'));
+    await until(() => expect(onDisk().active).toBe('two'));
     expect(() => registry.activate(id('none'))).toThrow(expect.objectContaining({ code: 'not-found' }));
   });
 
@@ -189,7 +190,7 @@ describe('closing', () => {
   it('stops the run, keeps the record among the closed ones, and brings another to the front', async () => {
     const { registry, runs } = open({ sessions: ['one', 'two', 'three'], active: 'two' });
     registry.get(id('two')).wake();
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     await registry.close(id('two'));
     expect(runs[0]?.stops).toEqual([false]);
     expect([order(registry), registry.list.active]).toEqual([['one', 'three'], 'three']);
@@ -235,7 +236,7 @@ describe('closing', () => {
     const { registry, runs } = open({ sessions: ['one'] });
     const session = registry.get(id('one'));
     session.wake();
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     await Promise.all([session.restart(), registry.close(id('one'))]);
     await settled();
     expect([session.summary.state, runs.length]).toEqual(['stopped', 1]);
@@ -244,7 +245,7 @@ describe('closing', () => {
   it('leaves no run when the app quits', async () => {
     const { registry, runs } = open({ sessions: ['one', 'two', 'three'] });
     registry.get(id('one')).wake();
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     // This one is still being started.
     registry.get(id('three')).wake();
     await registry.stopAll();
@@ -281,7 +282,7 @@ describe('trust', () => {
       expect(registry.get(created).record.trusted).toBe(false);
     }
     expect(onDisk().trusted).toEqual([]);
-    await vi.waitFor(() => expect(runs).toHaveLength(2), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(2));
     for (const { plan } of runs) expect(plan.args).toEqual(expect.arrayContaining(['--setting-sources=user', '--strict-mcp-config']));
   });
 });
@@ -321,7 +322,7 @@ describe('what an earlier life of the app did not see end', () => {
     ledger.write(id('one'), [{ item: { ...speech, state: 'done' } }, { item: { ...call, status: 'running' } }]);
     registry.rest(id('one'));
     registry.get(id('one')).wake();
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     runs[0]?.toolResult('toolu_1', 'Too late.');
     expect(ledger.item(id('one'), 1)).toMatchObject({ status: 'error', result: { text: 'Too late.' } });
   });
@@ -329,7 +330,7 @@ describe('what an earlier life of the app did not see end', () => {
   it('is left alone where a run goes on with it', async () => {
     const { registry, runs } = open({ sessions: ['one'] });
     registry.get(id('one')).wake();
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     runs[0]?.ask('request-1', 'toolu_2');
     registry.rest(id('one'));
     expect(ledger.page(id('one'))).toMatchObject([{ toolUseId: 'toolu_2', status: 'running' }]);
@@ -360,9 +361,7 @@ describe('a fork', () => {
     ledger.write(forked, [{ item: said(2, 'only here') }]);
     expect(ledger.count(id('one'))).toBe(2);
     registry.get(forked).wake();
-    await vi.waitFor(() => expect(runs[0]?.plan.args).toEqual(expect.arrayContaining(['--resume=conversation of one', '--fork-session'])), {
-      interval: 1,
-    });
+    await until(() => expect(runs[0]?.plan.args).toEqual(expect.arrayContaining(['--resume=conversation of one', '--fork-session'])));
   });
 
   it('of a session at work has nothing in it that seems to go on', () => {
@@ -404,7 +403,7 @@ describe('what outlived its run', () => {
     const [earlier, foreign] = [randomUUID(), randomUUID()];
     const { registry, runs } = open({ sessions: ['one'], runs: [earlier] });
     registry.get(id('one')).wake();
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     const current = runs[0]?.id ?? '';
     const [left = 0] = await Promise.all([earlier, foreign, current].map(startMarked));
     const told = registry.outlived().filter(({ runId }) => [earlier, foreign, current].includes(runId));
@@ -416,7 +415,7 @@ describe('what outlived its run', () => {
   it('is not ended on behalf of a run of this life, or of nobody’s', async () => {
     const { registry, runs } = open({ sessions: ['one'] });
     registry.get(id('one')).wake();
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     const current = runs[0]?.id ?? '';
     const pid = await startMarked(current);
     expect(await registry.endOutlived(pid, current)).toBe(false);
@@ -426,7 +425,7 @@ describe('what outlived its run', () => {
   it('can be known after a crash: a run is on disk before it starts', async () => {
     const { registry, runs, diskAtStart } = open({ sessions: ['one'], runs: ['earlier'] });
     registry.get(id('one')).wake();
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { interval: 1 });
+    await until(() => expect(runs).toHaveLength(1));
     expect(diskAtStart[0]?.runs).toEqual(['earlier', runs[0]?.id]);
   });
 });
@@ -440,10 +439,10 @@ describe('unread', () => {
   /** A whole turn of the second session. */
   async function turnOfTwo(active: string): Promise<SessionRegistry> {
     const { registry, runs } = open({ sessions: ['one', 'two'], active });
-    const state = (wanted: string) => vi.waitFor(() => expect(registry.list.sessions[1]?.state).toBe(wanted), { interval: 1 });
+    const state = (wanted: string) => until(() => expect(registry.list.sessions[1]?.state).toBe(wanted));
     registry.get(id('two')).send({ text: 'hello', images: [] });
-    const run = await vi.waitFor(() => first(runs), { interval: 1 });
-    await vi.waitFor(() => run.reply('initialize'), { interval: 1 });
+    const run = await until(() => first(runs));
+    await until(() => run.reply('initialize'));
     await state('working');
     expect(unread(registry)).toEqual([]);
     run.turn();
@@ -453,12 +452,12 @@ describe('unread', () => {
 
   it('is a session whose turn ended behind another, until it comes to the front, also in the next life of the app', async () => {
     expect(unread(await turnOfTwo('one'))).toEqual(['two']);
-    await vi.waitFor(() => expect(onDisk().unread).toEqual(['two']));
+    await until(() => expect(onDisk().unread).toEqual(['two']));
     const { registry: next } = open();
     expect(unread(next)).toEqual(['two']);
     next.activate(id('two'));
     expect(unread(next)).toEqual([]);
-    await vi.waitFor(() => expect(onDisk().unread).toEqual([]));
+    await until(() => expect(onDisk().unread).toEqual([]));
   });
 
   it('is never the one in front', async () => {

@@ -1,7 +1,8 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { until } from '../../../test/until';
 import { AppError } from '../../shared/errors';
 import { askId, RunId, SessionId } from '../../shared/ids';
 import type { OutgoingMessage, SessionState } from '../../shared/session';
@@ -109,26 +110,23 @@ class Bench {
   }
 
   async is(state: SessionState): Promise<void> {
-    await vi.waitFor(() => expect(this.summary.state).toBe(state), { interval: 1 });
+    await until(() => expect(this.summary.state).toBe(state));
   }
 
   /** The run of this number, once it has been started. */
   async run(number: number): Promise<MemoryRun> {
-    return vi.waitFor(
-      () => {
-        const run = this.runs[number - 1];
-        if (!run) throw new Error(`run ${number} was not started`);
-        return run;
-      },
-      { interval: 1 },
-    );
+    return until(() => {
+      const run = this.runs[number - 1];
+      if (!run) throw new Error(`run ${number} was not started`);
+      return run;
+    });
   }
 
   /** The run of this number, once it is ready. */
   async ready(number: number, initialized: object = {}): Promise<MemoryRun> {
     const run = await this.run(number);
-    await vi.waitFor(() => run.reply('initialize', initialized), { interval: 1 });
-    await vi.waitFor(() => expect(this.summary.state).not.toBe('starting'), { interval: 1 });
+    await until(() => run.reply('initialize', initialized));
+    await until(() => expect(this.summary.state).not.toBe('starting'));
     return run;
   }
 
@@ -428,7 +426,7 @@ it('offers a message back that the run did not take, and says that it was withdr
   bench.session.send(message('lost'));
   expect(bench.said).toEqual(['go: sent', 'lost: queued']);
   run.far.end({ exitCode: 1 });
-  await vi.waitFor(() => expect(bench.summary.offered).toEqual({ text: 'lost', images: 0 }), { interval: 1 });
+  await until(() => expect(bench.summary.offered).toEqual({ text: 'lost', images: 0 }));
   expect(bench.saved.offered).toEqual(message('lost'));
   expect(bench.said).toEqual(['go: sent', 'lost: withdrawn']);
 });
@@ -767,7 +765,7 @@ describe('the mode', () => {
     const run = await bench.run(1);
     await bench.session.setModel('no-such-model');
     run.reply('initialize');
-    await vi.waitFor(() => run.refuse('set_model', 'There is no such model.'), { interval: 1 });
+    await until(() => run.refuse('set_model', 'There is no such model.'));
     await bench.is('working');
     expect([run.said, bench.summary.model, bench.summary.trouble]).toEqual([['hello'], null, null]);
   });
@@ -823,8 +821,8 @@ describe('elsewhere', () => {
       expect(bench.runs).toEqual([]);
       appendFileSync(bench.conversationFile, line('b', 'a', 'said there'));
       leave();
-      await vi.waitFor(() => expect(bench.said).toEqual(['said there: sent']));
-      await vi.waitFor(() => expect(bench.session.send(message('back'))).toEqual({ queued: false }));
+      await until(() => expect(bench.said).toEqual(['said there: sent']));
+      await until(() => expect(bench.session.send(message('back'))).toEqual({ queued: false }));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

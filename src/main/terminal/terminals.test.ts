@@ -1,7 +1,8 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../../test/until';
 import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import type { TerminalId, TerminalOutput } from '../../shared/terminal';
@@ -46,8 +47,7 @@ function open({ draws = true, ...options }: Partial<TerminalsOptions> & { draws?
       .filter((output) => output.id === id)
       .map(({ data }) => data)
       .join('');
-  const says = (id: TerminalId, what: string | RegExp): Promise<void> =>
-    vi.waitFor(() => expect(text(id)).toMatch(what), { timeout: 10_000, interval: 5 });
+  const says = (id: TerminalId, what: string | RegExp): Promise<void> => until(() => expect(text(id)).toMatch(what));
   return { terminals, outputs, shell, text, says };
 }
 
@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     expect(isAlive(pid)).toBe(true);
     await terminals.close(id);
     // It is an orphan then, and gone once the system's first process has taken note.
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+    await until(() => expect(isAlive(pid)).toBe(false));
   });
 
   it('is killed when it ignores the hangup', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     const [well, badly] = [await shell(), await shell()];
     terminals.get(well).write('exit\r');
     terminals.get(badly).write('exit 3\r');
-    await vi.waitFor(() => expect(terminals.list).toMatchObject([{ id: badly, ended: { exitCode: 3 } }]));
+    await until(() => expect(terminals.list).toMatchObject([{ id: badly, ended: { exitCode: 3 } }]));
   });
 
   it('waits when the window falls behind, and loses nothing', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     const id = await shell();
     terminals.get(id).write('yes 01"23456789" | head -c 5000000; echo th"e end"\r');
     const received = (): number => outputs.reduce((sum, { data }) => sum + data.length, 0);
-    await vi.waitFor(() => expect(received()).toBeGreaterThan(512 * 1024));
+    await until(() => expect(received()).toBeGreaterThan(512 * 1024));
     // Nothing was drawn, so nothing more comes: at most what was on its way.
     const stalledAt = received();
     expect(stalledAt).toBeLessThan(1_000_000);
@@ -148,13 +148,10 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     const id = await shell();
     terminals.get(id).detach();
     terminals.get(id).write(`yes 0123456789 | head -c 3000000; touch ${folder}/over; echo th"e end"\r`);
-    await vi.waitFor(
-      () => {
-        terminals.get(id).attach();
-        expect(outputs.at(-1)?.data).toContain('the end');
-      },
-      { timeout: 10_000 },
-    );
+    await until(() => {
+      terminals.get(id).attach();
+      expect(outputs.at(-1)?.data).toContain('the end');
+    });
     const last = outputs.at(-1);
     expect(last?.fresh).toBe(true);
     expect(last?.data.length).toBeLessThanOrEqual(256 * 1024);
