@@ -2,25 +2,16 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build-output.mjs';
 import { passThrough, root } from './command.mjs';
-import { startVirtualDisplay } from './display.mjs';
 import { prepare } from './prepare.mjs';
 import { runMain } from './say.mjs';
 
 export const e2eReport = path.join(root, 'test-results', 'e2e.json');
 
-/** Runs Playwright on the built app; on Linux always on a display of its own, so that no window pops up. @param {string[]} args */
+/** Runs Playwright on the built app. On Linux each worker makes a display of its own (e2e/support/app.ts), so that no window pops up. @param {string[]} args */
 export async function e2e(args = []) {
   rmSync(e2eReport, { force: true });
   await ensureBuilt();
-  const display = process.platform === 'linux' ? await startVirtualDisplay() : null;
-  try {
-    return await passThrough(process.execPath, [path.join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...args], {
-      cwd: root,
-      env: { ...process.env, ...(display ? { DISPLAY: display.name, WAYLAND_DISPLAY: '' } : {}) },
-    });
-  } finally {
-    display?.stop();
-  }
+  return passThrough(process.execPath, [path.join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...args], { cwd: root });
 }
 
 if (process.argv[1] === import.meta.filename) {

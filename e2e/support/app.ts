@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, { readonly ownDisplay: undefined }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
       const display = process.platform === 'linux' ? await startVirtualDisplay() : null;
-      if (display) process.env.DISPLAY = display.name;
+      if (display) Object.assign(process.env, { DISPLAY: display.name, WAYLAND_DISPLAY: '' });
       await use(undefined);
       display?.stop();
     },

@@ -42,8 +42,10 @@ export function useTabDrag(ids: readonly SessionId[], vertical: boolean, drop: (
       order = moved(ids, ids.indexOf(id), placeAt(others, position(event)));
       setState({ id, order, before });
     };
-    const up = (): void => {
+    const up = (event: globalThis.PointerEvent): void => {
       end.abort();
+      // Where it is let go counts, also when the way there was reported only in part.
+      move(event);
       if (order === null) return;
       if (order.join(' ') === before) {
         setState(null);
