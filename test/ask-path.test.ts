@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -320,4 +320,23 @@ it('a rule that is made with an answer also answers what else waits, in other se
   expect([run().answerTo('r1'), run().answerTo('r2'), waiting()]).toMatchObject([{ behavior: 'allow' }, { behavior: 'allow' }, []]);
   expect(rows().map(({ surface }) => surface)).toEqual(['rule', 'dialog']);
   expect(core.rules.list).toMatchObject([{ tool: 'Bash', content: 'make *', scope: { kind: 'session', sessionId: session } }]);
+});
+
+describe('asks of a session that is closed', () => {
+  it('are in the ledger as not made, with the folder they were for', async () => {
+    await asks('r1', 't1');
+    const { folder } = core.sessions.get(session).record;
+    await core.sessions.close(session);
+    expect([waiting(), rows()]).toMatchObject([[], [{ decision: 'not-made', details: { folder } }]]);
+  });
+
+  it('don’t keep the app from starting when it died before they were off the disk', async () => {
+    await asks('r1', 't1');
+    const died = readFileSync(path.join(userData, 'asks.json'));
+    await core.sessions.close(session);
+    await core.close();
+    writeFileSync(path.join(userData, 'asks.json'), died);
+    openApp();
+    expect(waiting()).toEqual([]);
+  });
 });

@@ -133,6 +133,8 @@ export class Core {
       if (when === 'now') this.publisher.urgent('sessions.changed', () => this.sessions.list);
       else this.publisher.whole('sessions.changed', () => this.sessions.list);
     });
+    // Not from inside the registry: what is recorded of them needs it.
+    this.sessions.forgetLostAsks();
     this.desk.onChange(() => this.publisher.urgent('asks.changed', () => [...this.desk.list]));
     this.#lookAgainForAnotherPath();
     this.settings.onChange((settings) => this.publisher.whole('settings.changed', () => settings));

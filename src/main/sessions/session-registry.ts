@@ -65,7 +65,6 @@ export class SessionRegistry {
     // No session comes back approving everything, and none says twice that it no longer does.
     if (options.store.value.sessions.some(({ permissions }) => permissions.allUntil !== null))
       options.store.update({ sessions: this.#records() });
-    for (const { sessionId } of options.desk.list) if (!this.#sessions.has(sessionId)) options.desk.forget(sessionId);
     // How many wait is part of each summary.
     options.desk.onChange(() => this.#changed.emit('now'));
   }
@@ -152,8 +151,10 @@ export class SessionRegistry {
     const session = this.get(id);
     await Promise.all([session.close(), this.#options.closeTerminals(id)]);
     // Closed twice at once.
-    if (!this.#sessions.delete(id)) return;
+    if (!this.#sessions.has(id)) return;
+    // While the session is known: the ledger has the folder from it.
     this.#options.desk.forget(id);
+    this.#sessions.delete(id);
     this.#options.forgetRules(id);
     await this.#conversations.forget(id);
     const closed = [...this.#options.store.value.closed, session.record];
@@ -244,6 +245,12 @@ export class SessionRegistry {
       conversation: fork ? { state: 'fork', from: cliSessionId } : { state: 'kept', id: cliSessionId },
     });
     return id;
+  }
+
+  /** Asks of sessions that were closed when an earlier life of the app died, or that were lost with their file: nobody can answer them. */
+  forgetLostAsks(): void {
+    const { desk } = this.#options;
+    for (const { sessionId } of desk.list) if (!this.#sessions.has(sessionId)) desk.forget(sessionId);
   }
 
   /** What an earlier life of the app left waiting although its answer had arrived: nobody needs to look at it again. */
