@@ -146,7 +146,7 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
       }
       await expect.poll(() => stateOf(window, subject.id), { timeout: 30_000 }).toBe('idle');
       const { items } = await request(window, 'transcript.page', { id: subject.id, limit: 100 });
-      const told = items.some((item) => item.kind === 'user' && item.text.includes('Your call of Bash was not made'));
+      const told = items.some((item) => item.kind === 'user' && /your call of Bash was (not )?made/i.test(item.text));
       if (marks(subject) === 1) counts.sameCall++;
       else if (marks(subject) === 0 && told) counts.notMade++;
       else if (marks(subject) > 1) counts.twice++;

@@ -9,9 +9,7 @@ export function lateAnswer({ kind, tool }: Ask, decision: Decision): string {
     case 'deny':
       return `The user is back and has denied ${what}${decision.reason ? `: ${decision.reason}` : '.'}`;
     case 'answers':
-      return `The user is back and has answered ${what}:\n${Object.entries(decision.answers)
-        .map(([question, answer]) => `${question} ${typeof answer === 'string' ? answer : answer.join(', ')}`)
-        .join('\n')}`;
+      return `The user is back and has answered ${what}:\n${answersIn(decision)}`;
     case 'allow': {
       const note = decision.note ? `\n${decision.note}` : '';
       if (kind === 'plan') return `The user is back and has approved ${what}.${note}`;
@@ -22,4 +20,14 @@ export function lateAnswer({ kind, tool }: Ask, decision: Decision): string {
     default:
       return assertNever(decision);
   }
+}
+
+/** One line for each question, with what the person noted beside it. */
+export function answersIn({ answers, notes = {} }: Extract<Decision, { answer: 'answers' }>): string {
+  const questions = new Set([...Object.keys(answers), ...Object.keys(notes)]);
+  const line = (question: string): string => {
+    const note = notes[question]?.trim();
+    return `${question} ${[answers[question] ?? []].flat().join(', ')}${note ? ` (${note})` : ''}`;
+  };
+  return [...questions].map(line).join('\n');
 }

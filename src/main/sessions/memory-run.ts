@@ -26,6 +26,8 @@ export class MemoryRun implements Run {
   /** How long each step was given, each time; null is the usual time. */
   readonly graces: (number | null)[] = [];
   killed = false;
+  /** What its end waits for when it is stopped. */
+  lingers: Promise<void> | null = null;
   readonly #answered = new Set<string>();
 
   constructor(
@@ -42,6 +44,7 @@ export class MemoryRun implements Run {
     this.stops.push(askWaiting);
     this.graces.push(graceMs ?? null);
     const end: TransportEnd = { reason: 'exited', exitCode: askWaiting ? 143 : 0, signal: null, message: 'Stopped.' };
+    await this.lingers;
     this.far.end(end);
     return end;
   }

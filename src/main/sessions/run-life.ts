@@ -16,6 +16,8 @@ export class RunLife {
   #starting: Promise<void> | null = null;
   /** From the wish to have no run until the next one is wanted. */
   #stopping = false;
+  /** Settled when the run that was stopped is gone. */
+  #leaving: Promise<unknown> | null = null;
   /** A message came while the run was being stopped: another run is to take it. */
   #resumes = false;
   /** The run is gone and another should take over by itself, once what was starting has been told. */
@@ -57,6 +59,8 @@ export class RunLife {
 
   /** A run that is ready; rejects when there is none, and there can't be one now. */
   async ready(): Promise<LiveRun> {
+    // One on its way out takes words that it never reads.
+    if (this.#stopping) await this.#leaving;
     this.wake();
     // One that could not go on from its conversation is followed by another.
     while (this.isStarting) await this.#starting;
@@ -77,7 +81,8 @@ export class RunLife {
     this.#around.changed();
     // The end of input alone would let a turn go on to its own end.
     if (this.#live?.facts.busy && !options.askWaiting) this.#live.run.peer.interrupt().catch(() => undefined);
-    await this.#live?.run.stop(options);
+    this.#leaving = this.#live?.run.stop(options) ?? null;
+    await this.#leaving;
     await this.#starting;
     if (this.#resumes) this.wake();
   }
@@ -148,7 +153,7 @@ export class RunLife {
     this.#trouble = trouble;
     this.#stopping = true;
     // A signal, not the end of input: that would let the turn run to its end.
-    void this.#live?.run.stop({ askWaiting: true });
+    this.#leaving = this.#live?.run.stop({ askWaiting: true }) ?? null;
   }
 
   #onEnded(live: LiveRun, end: TransportEnd): void {

@@ -1,10 +1,11 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../../test/until';
+import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
-import { askId, RunId, SessionId } from '../../shared/ids';
+import { type AskId, askId, RunId, SessionId } from '../../shared/ids';
 import type { OutgoingMessage, SessionState } from '../../shared/session';
 import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
 import { memoryDesk } from '../asks/memory-desk';
@@ -42,6 +43,8 @@ class Bench {
   claude: SessionSurroundings['claude'] = async () => ({ command: '/opt/claude' });
   now = 0;
   conversationFile: string | null = null;
+  /** The ask that the next run is to ask again. */
+  offered: AskId | null = null;
   saved: StoredSession;
   readonly #items = new Map<number, TranscriptItem>();
 
@@ -80,7 +83,7 @@ class Bench {
       },
       changed: () => undefined,
       transcript: () => undefined,
-      offerOpenCalls: async () => ({ offered: null, settled: [] }),
+      offerOpenCalls: async () => ({ offered: this.offered, settled: [] }),
       conversationFile: async () => this.conversationFile,
       models: (models) => this.models.push(models.map(({ name }) => name)),
       commands: { keep: () => undefined, of: () => [] },
@@ -492,6 +495,70 @@ describe('asks', () => {
     run.far.end({ exitCode: 1 });
     expect(bench.desk.list).toMatchObject([{ toolUseId: 'toolu_1', note: 'run-ended' }]);
   });
+});
+
+describe('an ask whose run is gone', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** Without a run, and what waits. */
+  async function orphaned({ answered = false, tool = 'Bash', input = { command: 'ls' } } = {}) {
+    const { bench, run } = await Bench.working(kept);
+    run.ask('request-1', 'toolu_1', tool, input);
+    if (answered) await bench.desk.decide(askId(fresh.id, 'toolu_1'), { answer: 'allow' }, 'card');
+    await bench.session.stop();
+    const ask = bench.desk.list[0] ?? expect.fail('nothing waits');
+    return { bench, ask };
+  }
+
+  /** What Claude is told when the call can't be offered again. */
+  async function told(from: Parameters<typeof orphaned>[0], decision: Decision): Promise<unknown[]> {
+    const { bench, ask } = await orphaned(from);
+    const revived = bench.session.revive(ask, decision);
+    const run = await bench.ready(2);
+    expect(await revived).toBe(false);
+    return run.said;
+  }
+
+  it('is not taken for answered when the run that was to ask again is gone, too: nobody was told', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { bench, ask } = await orphaned();
+    bench.offered = ask.id;
+    const revived = bench.session.revive(ask, { answer: 'deny', reason: 'Not here.' });
+    revived.catch(() => undefined);
+    const run = await bench.ready(2);
+    run.far.end({ exitCode: 0 });
+    await vi.advanceTimersByTimeAsync(15_000);
+    await expect(revived).rejects.toMatchObject({ code: 'run-gone' });
+    expect(run.said).toEqual([]);
+  });
+
+  it('was not made, as far as Claude is told, only where nothing was answered before', async () => {
+    expect(await told({}, { answer: 'allow' })).toEqual([expect.stringContaining('Your call of Bash was not made')]);
+    const [unsure] = await told({ answered: true }, { answer: 'allow' });
+    expect(unsure).toEqual(expect.stringContaining('It is not known whether your call of Bash was made'));
+    expect(unsure).not.toEqual(expect.stringContaining('was not made'));
+  });
+
+  it('takes with it all that the person said', async () => {
+    expect(await told({}, { answer: 'allow', note: 'And be quick.' })).toEqual([expect.stringContaining('And be quick.')]);
+    const question = { tool: 'AskUserQuestion', input: { command: '', questions: [{ question: 'Which?', options: [] }] } };
+    const answers = { 'Which?': 'The blue one' };
+    expect(await told(question, { answer: 'answers', answers })).toEqual([expect.stringContaining('Which? The blue one')]);
+  });
+});
+
+it('tells nothing to a run that is on its way out: the next one hears it', async () => {
+  const { bench, run } = await Bench.idle();
+  const gone = Promise.withResolvers<void>();
+  run.lingers = gone.promise;
+  const stopped = bench.session.stop();
+  const told = bench.session.tell('The user is back.');
+  await settled();
+  gone.resolve();
+  await stopped;
+  const next = await bench.ready(2);
+  await told;
+  expect([run.said, next.said]).toEqual([['go'], ['The user is back.']]);
 });
 
 describe('stopping', () => {

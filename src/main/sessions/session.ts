@@ -22,6 +22,7 @@ import { Elsewhere, type Environment, type OtherPlace, type StartElsewhere } fro
 import type { LiveRun } from './live-run';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
+import { notMade } from './not-made';
 import { PermissionStanding } from './permission-standing';
 import { ReadOnlyTools } from './read-only-tools';
 import { RunLife } from './run-life';
@@ -251,6 +252,9 @@ export class Session {
   async revive(ask: Ask, decision: Decision): Promise<boolean> {
     this.#elsewhere.mustBeHere();
     if (await this.#asks.isAskedAgain(ask.id, () => this.#life.ready())) return true;
+    const { live, isStopping } = this.#life;
+    // It ended before it asked: nobody would hear this, and the next one may still ask.
+    if (!live || isStopping) throw new AppError('run-gone', 'Claude ended before it asked again. Your answer was not sent.');
     this.#deliver({ text: notMade(ask, decision), images: [] });
     return false;
   }
@@ -379,12 +383,6 @@ export class Session {
     save(this.#record);
     this.#around.changed();
   }
-}
-
-/** No words of the call itself: the CLI would read files named with @ in them. */
-function notMade({ tool }: Ask, decision: Decision): string {
-  const answer = decision.answer === 'deny' ? `denied it${decision.reason ? `: ${decision.reason}` : ''}` : 'answered it';
-  return `Your call of ${tool} was not made: the session ended before it was answered. The user has ${answer} only now. Make the call again if it is still needed.`;
 }
 
 const inShort = ({ text, images }: OfferedMessage): QueuedMessage => ({ text, images: images.length });
