@@ -233,6 +233,23 @@ describe('races', () => {
     run().far.flow();
   });
 
+  it.each(['written', 'lost'])('an app that dies when the answer has arrived, its row %s: there is one row, with the answer', async (row) => {
+    await asks('r1', 't1');
+    const { id } = ask();
+    run().far.hold();
+    const reply = decide(allow);
+    const died = readFileSync(path.join(userData, 'asks.json'));
+    run().far.flow();
+    await reply;
+    await core.close();
+    writeFileSync(path.join(userData, 'asks.json'), died);
+    if (row === 'lost') rmSync(path.join(userData, 'ledger.db'));
+    openApp();
+    expect(waiting()).toMatchObject([{ note: 'may-have-run' }]);
+    core.desk.settle([id]);
+    expect([waiting(), rows()]).toMatchObject([[], [{ decision: 'allow', surface: 'dialog' }]]);
+  });
+
   it('an answer while another ask is being written: each reaches its own request', async () => {
     await asks('r1', 't1');
     const first = decide(allow);
@@ -297,6 +314,14 @@ it('times that ran out while the machine slept have run out when it wakes', asyn
   expect(core.sessions.get(session).record.permissions).toEqual({ lasting: 'ask', allUntil: null });
   expect(core.ledger.page(session, { limit: 1 })).toMatchObject([{ note: { what: 'permission-mode', mode: 'ask', ended: 'time' } }]);
   await until(() => expect(run().answerTo('r2')).toEqual({ behavior: 'deny', message: 'Nobody answered within 5 minutes.' }));
+});
+
+it('an ask whose limit is lifted while it waits is not denied when its time comes', async () => {
+  core.settings.change({ timeouts: { permission: { minutes: 5, policy: 'deny' } } });
+  await asks('r1', 't1');
+  expect(ask().expiresAt).not.toBeNull();
+  core.settings.change({ timeouts: { permission: { minutes: null } } });
+  expect([ask().expiresAt, onDisk()]).toMatchObject([null, [{ ask: { expiresAt: null } }]]);
 });
 
 it('a late answer is told when and where it was answered', async () => {

@@ -137,7 +137,10 @@ export class Core {
     this.sessions.forgetLostAsks();
     this.desk.onChange(() => this.publisher.urgent('asks.changed', () => [...this.desk.list]));
     this.#lookAgainForAnotherPath();
-    this.settings.onChange((settings) => this.publisher.whole('settings.changed', () => settings));
+    this.settings.onChange((settings) => {
+      this.desk.liftTimes();
+      this.publisher.whole('settings.changed', () => settings);
+    });
     this.rules.onChange((rules) => {
       this.desk.reconsider();
       this.publisher.whole('rules.changed', () => [...rules]);
@@ -207,9 +210,9 @@ export class Core {
   }
 
   #record(outcome: Outcome): void {
-    const { ask, decided, end } = outcome;
-    // An answer that turns out to have arrived in an earlier life of the app was written down there.
-    if (end === 'delivered' && decided === null && this.ledger.hasDecision(ask.id)) return;
+    const { ask, found } = outcome;
+    // An answer that turns out to have arrived was written down when it was given, unless something ended before that.
+    if (found && this.ledger.hasDecision(ask.id)) return;
     this.ledger.addDecision(decisionRecord(outcome, this.sessions.folderOf(ask.sessionId)));
   }
 

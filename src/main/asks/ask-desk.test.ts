@@ -108,7 +108,7 @@ it('gives an ask back, in its place, when the decision does not fit it', async (
   const desk = memoryDesk();
   const { id } = put(desk, anAsk('one'), vi.fn<Deliver>().mockRejectedValueOnce(unfit()).mockResolvedValue());
   put(desk, anAsk('two'));
-  await expect(desk.decide(id, { answer: 'answers', answers: {} }, 'card')).rejects.toMatchObject({ code: 'bad-request' });
+  await expect(desk.decide(id, allow, 'card')).rejects.toMatchObject({ code: 'bad-request' });
   expect(waiting(desk)).toEqual(['one', 'two']);
   await desk.decide(id, allow, 'card');
   expect(waiting(desk)).toEqual(['two']);
@@ -243,6 +243,30 @@ it('after a restart of the app offers what waited, and never sends again what ma
   ]);
   expect(revived).toEqual([]);
   expect(after.input(sent.id)).toEqual({ whole: 'sent' });
+});
+
+it('lists what waits oldest first also after a restart, whatever happened to each', () => {
+  const store = memoryShelf();
+  const before = memoryDesk({ store });
+  const one = put(before, anAsk('one', { askedAt: 1 }));
+  put(before, anAsk('two', { askedAt: 2 }));
+  one.lose();
+  expect(waiting(before)).toEqual(['one', 'two']);
+  expect(waiting(memoryDesk({ store }))).toEqual(['one', 'two']);
+});
+
+it('records the answer that turns out to have arrived when the app or the run ended over it', async () => {
+  const store = memoryShelf();
+  const before = memoryDesk({ store, judge: () => ({ by: 'mode', mode: 'safe', reason: 'It only reads.', decision: 'allow' }) });
+  put(before, anAsk('killed'), () => new Promise(() => undefined));
+  const after = memoryDesk({ store });
+  const lost = put(after, anAsk('lost'), () => Promise.reject(new AppError('run-gone', 'The run has ended.')));
+  await expect(after.decide(lost.id, allow, 'card')).rejects.toMatchObject({ code: 'run-gone' });
+  after.settle([anAsk('killed').id, lost.id]);
+  expect(after.outcomes).toMatchObject([
+    { ask: { summary: 'killed' }, end: 'delivered', decided: { surface: 'mode', by: 'It only reads.' } },
+    { ask: { summary: 'lost' }, end: 'delivered', decided: { surface: 'card' } },
+  ]);
 });
 
 it('forgets the asks of a session that is closed for good', () => {
@@ -496,6 +520,46 @@ describe('an ask whose time runs out', () => {
     const after = memoryDesk({ store, answerLate: () => Promise.reject(new AppError('no-claude', 'Claude Code was not found.')) });
     await expect(after.decide(id, allow, 'card')).rejects.toMatchObject({ code: 'no-claude' });
     expect([after.list, store.grants]).toMatchObject([[{ summary: 'one', note: 'late' }], []]);
+  });
+
+  it.each<[string, (sent: PromiseWithResolvers<void>) => void]>([
+    ['sent', ({ resolve }) => resolve()],
+    ['lost', ({ reject }) => reject(new AppError('run-gone', 'The run has ended.'))],
+  ])('ends once with its session, also while its late answer is on its way and then %s', async (_, end) => {
+    const sent = Promise.withResolvers<void>();
+    const { desk, store } = timed('late', { answerLate: () => sent.promise });
+    const { id } = put(desk, anAsk('one'));
+    await desk.expire(id);
+    const decided = desk.decide(id, allow, 'card');
+    desk.forget(sessionId);
+    end(sent);
+    await decided.catch(() => undefined);
+    expect([store.records, store.grants, desk.outcomes.map((outcome) => outcome.end)]).toEqual([[], [], ['delivered', 'not-made']]);
+  });
+
+  it('takes no late answer that does not fit it', async () => {
+    const { desk, late } = timed('late');
+    const permission = put(desk, anAsk('one'));
+    const question = put(desk, anAsk('two', { kind: 'question' }));
+    await desk.expire(permission.id);
+    await desk.expire(question.id);
+    for (const [id, decision] of [
+      [permission.id, { answer: 'answers', answers: {} }],
+      [question.id, allow],
+    ] as const)
+      await expect(desk.decide(id, decision, 'card')).rejects.toMatchObject({ code: 'bad-request' });
+    expect([late, waiting(desk)]).toEqual([[], ['one', 'two']]);
+  });
+
+  it('waits for as long as it takes when its limit is lifted meanwhile, and no longer counts down', async () => {
+    let limit: Timeout = { minutes: 5, policy: 'deny' };
+    const { desk } = timed('deny', { timeoutOf: () => limit });
+    const { id, delivered } = put(desk, anAsk('one'));
+    limit = { minutes: null, policy: 'deny' };
+    desk.liftTimes();
+    expect(desk.list).toMatchObject([{ expiresAt: null, note: null }]);
+    await desk.expire(id);
+    expect([delivered, waiting(desk)]).toEqual([[], ['one']]);
   });
 
   it('is not touched when it was answered in time, or has no run', async () => {

@@ -36,6 +36,8 @@ export interface Outcome {
   readonly decided: Decided | null;
   readonly end: 'delivered' | 'withdrawn' | 'not-made';
   readonly endedAt: number;
+  /** Found out afterwards: the answer may have been recorded when it was given. */
+  readonly found: boolean;
 }
 
 export interface AskDeskOptions {
@@ -154,6 +156,7 @@ export class AskDesk {
       suggestions: incoming.suggestions,
       deliver,
       delivered: false,
+      unsure: null,
       hadArrived: false,
     };
     this.#answered.forget(id);
@@ -167,6 +170,8 @@ export class AskDesk {
   async decide(id: AskId, decision: Decision, surface: Surface, wanted?: Remember): Promise<void> {
     const entry = this.#find(id);
     const { ask } = entry.record;
+    if (decision.answer !== 'deny' && (decision.answer === 'answers') !== (ask.kind === 'question'))
+      throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
     if (decision.answer === 'allow' && ask.marks.length > 0 && !fullView.has(surface))
       throw new AppError('needs-look', 'This deserves a second look: it can be allowed only where all of it is in view.');
     if (wanted !== undefined && (decision.answer !== 'allow' || ask.kind !== 'permission'))
@@ -214,6 +219,19 @@ export class AskDesk {
     }
   }
 
+  /** Limits changed: what waits under one that is no more waits for as long as it takes. */
+  liftTimes(): void {
+    const isLifted = ({ record: { ask, state } }: OpenAsk): boolean =>
+      state.status === 'waiting' && ask.expiresAt !== null && this.#options.timeoutOf(ask.kind).minutes === null;
+    const lifted = this.#open.all.filter(isLifted);
+    for (const entry of lifted) entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
+    // What came in at this moment is recorded with it.
+    const recorded = lifted.filter((entry) => entry.recorded);
+    if (recorded.length === 0) return;
+    this.#open.keep(...recorded);
+    this.#announce();
+  }
+
   /** The results of these calls are there, so their answers arrived: when they were given, or before the run ended. */
   settle(ids: readonly AskId[]): void {
     for (const id of ids) {
@@ -221,8 +239,8 @@ export class AskDesk {
       if (entry?.delivered) this.#open.drop(entry);
       else if (entry && entry.deliver === null && !isLate(entry)) {
         entry.hadArrived = true;
-        // Whatever was answered since had no effect: the ledger has the answer that did.
-        entry.record = { ...entry.record, state: { status: 'orphaned' } };
+        // Whatever was answered since had no effect.
+        entry.record = { ...entry.record, state: entry.unsure ?? { status: 'orphaned' } };
         this.#end(entry, 'delivered');
       }
     }
@@ -297,7 +315,7 @@ export class AskDesk {
     const decided: Decided = { status: 'decided', decision, surface: 'timeout', at: this.#now(), scope: 'once', by: null };
     this.#announce();
     await deliver(decided);
-    this.#options.record({ ask: entry.record.ask, decided, end: 'delivered', endedAt: this.#now() });
+    this.#options.record({ ask: entry.record.ask, decided, end: 'delivered', endedAt: this.#now(), found: false });
   }
 
   async #deliverLate(entry: OpenAsk, decided: Decided): Promise<void> {
@@ -312,11 +330,12 @@ export class AskDesk {
       await this.#options.answerLate(ask, decision);
     } catch (error) {
       if (grant) this.#grants.drop(grant);
-      this.#open.move(entry, { status: 'late' });
+      if (this.#open.has(entry)) this.#open.move(entry, { status: 'late' });
       this.#announce();
       throw error;
     }
-    this.#end(entry, 'delivered');
+    // Its session may have been closed meanwhile.
+    if (this.#open.has(entry)) this.#end(entry, 'delivered');
   }
 
   async #handOver(entry: OpenAsk, deliver: Deliver, decided: Decided): Promise<void> {
@@ -349,8 +368,12 @@ export class AskDesk {
 
   /** A decision that did not fit was not sent; one that met the end of the run may have been. */
   #giveBack(entry: OpenAsk, error: unknown): void {
+    const { state } = entry.record;
     if (error instanceof AppError && error.code === 'bad-request') this.#open.move(entry, { status: 'waiting' });
-    else this.#open.orphan(entry, 'may-have-run');
+    else {
+      if (state.status === 'decided') entry.unsure = state;
+      this.#open.orphan(entry, 'may-have-run');
+    }
     this.#announce();
   }
 
@@ -377,11 +400,14 @@ export class AskDesk {
 
   /** What a start of the app finds on disk. */
   #takeUp(records: readonly AskRecord[]): void {
-    const entries = records.map(({ ask, input, state }): OpenAsk => {
+    // On the shelf each lies where it was last put.
+    const oldestFirst = records.toSorted((one, other) => one.ask.askedAt - other.ask.askedAt);
+    const entries = oldestFirst.map(({ ask, input, state }): OpenAsk => {
       const late = ask.note === 'late';
-      const note = state.status === 'decided' && !late ? 'may-have-run' : (ask.note ?? 'app-restarted');
+      const unsure = state.status === 'decided' && !late ? state : null;
+      const note = unsure ? 'may-have-run' : (ask.note ?? 'app-restarted');
       const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
-      return { record, recorded: false, known: false, input, suggestions: [], deliver: null, delivered: false, hadArrived: false };
+      return { record, recorded: false, known: false, input, suggestions: [], deliver: null, delivered: false, unsure, hadArrived: false };
     });
     for (const entry of entries) this.#open.add(entry);
     if (entries.length > 0) this.#open.keep(...entries);
@@ -394,11 +420,11 @@ export class AskDesk {
   }
 
   /** For the ledger, and for a surface that comes late. */
-  #tell({ record }: OpenAsk, end: Outcome['end']): void {
+  #tell({ record, hadArrived }: OpenAsk, end: Outcome['end']): void {
     const { ask, state } = record;
     const decided = state.status === 'decided' ? state : null;
     if (decided) this.#answered.add(ask.id, decided);
-    this.#options.record({ ask, decided, end, endedAt: this.#now() });
+    this.#options.record({ ask, decided, end, endedAt: this.#now(), found: hadArrived });
   }
 
   #find(id: AskId): OpenAsk {

@@ -18,6 +18,8 @@ export interface OpenAsk {
   deliver: Deliver | null;
   /** The run has the answer. Until the call's result is there it stays on disk: the run may die before it acts on it. */
   delivered: boolean;
+  /** An answer that may have arrived, and was not told to the ledger. */
+  unsure: Decided | null;
   /** An earlier answer turned out to have arrived. */
   hadArrived: boolean;
 }
