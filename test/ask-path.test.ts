@@ -233,22 +233,25 @@ describe('races', () => {
     run().far.flow();
   });
 
-  it.each(['written', 'lost'])('an app that dies when the answer has arrived, its row %s: there is one row, with the answer', async (row) => {
-    await asks('r1', 't1');
-    const { id } = ask();
-    run().far.hold();
-    const reply = decide(allow);
-    const died = readFileSync(path.join(userData, 'asks.json'));
-    run().far.flow();
-    await reply;
-    await core.close();
-    writeFileSync(path.join(userData, 'asks.json'), died);
-    if (row === 'lost') rmSync(path.join(userData, 'ledger.db'));
-    openApp();
-    expect(waiting()).toMatchObject([{ note: 'may-have-run' }]);
-    core.desk.settle([id]);
-    expect([waiting(), rows()]).toMatchObject([[], [{ decision: 'allow', surface: 'dialog' }]]);
-  });
+  it.each(['written', 'lost'])(
+    'an app that dies when the answer has arrived, its row %s: there is one row, with the answer',
+    async (row) => {
+      await asks('r1', 't1');
+      const { id } = ask();
+      run().far.hold();
+      const reply = decide(allow);
+      const died = readFileSync(path.join(userData, 'asks.json'));
+      run().far.flow();
+      await reply;
+      await core.close();
+      writeFileSync(path.join(userData, 'asks.json'), died);
+      if (row === 'lost') rmSync(path.join(userData, 'ledger.db'));
+      openApp();
+      expect(waiting()).toMatchObject([{ note: 'may-have-run' }]);
+      core.desk.settle([id]);
+      expect([waiting(), rows()]).toMatchObject([[], [{ decision: 'allow', surface: 'dialog' }]]);
+    },
+  );
 
   it('an answer while another ask is being written: each reaches its own request', async () => {
     await asks('r1', 't1');

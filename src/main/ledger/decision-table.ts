@@ -58,20 +58,29 @@ export class DecisionTable {
   readonly #newest: StatementSync;
   readonly #ofTools: StatementSync;
   readonly #ofAsk: StatementSync;
+  readonly #lastId: StatementSync;
 
   constructor(database: DatabaseSync) {
+    // SQLite's own knows only ASCII letters.
+    database.function('folded', { deterministic: true }, (text) => String(text).toLowerCase());
     this.#add = database.prepare(
       `INSERT INTO decisions (ask_id, session_id, kind, tool, summary, surface, decision, reason, scope, edited,
          asked_at, decided_at, waited_ms, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#newest = database.prepare(
-      `SELECT * FROM decisions WHERE id < ? AND (? = '' OR instr(lower(summary || ' ' || tool || ' ' || coalesce(reason, '')), ?) > 0)
+      `SELECT * FROM decisions WHERE id < ? AND (? = '' OR instr(folded(summary || ' ' || tool || ' ' || coalesce(reason, '')), ?) > 0)
        ORDER BY id DESC LIMIT ?`,
     );
     this.#ofTools = database.prepare(
       'SELECT * FROM decisions WHERE tool IN (SELECT value FROM json_each(?)) AND decision IN (?, ?) ORDER BY id DESC LIMIT ?',
     );
     this.#ofAsk = database.prepare('SELECT 1 FROM decisions WHERE ask_id = ? LIMIT 1');
+    this.#lastId = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'decisions'");
+  }
+
+  /** The number of the last row; the next one gets the next. */
+  get lastId(): number {
+    return Number(this.#lastId.get()?.seq ?? 0);
   }
 
   has(id: AskId): boolean {
@@ -80,7 +89,7 @@ export class DecisionTable {
 
   add(record: DecisionRecord): void {
     const { askId, sessionId, kind, tool, summary, surface, decision, reason, scope, edited, askedAt, decidedAt, details } = record;
-    const waitedMs = Math.max(0, decidedAt - askedAt);
+    const waitedMs = waitedMsOf(record);
     const what = [askId, sessionId, kind, tool, summary, surface, decision, reason, scope, edited ? 1 : 0];
     this.#add.run(...what, askedAt, decidedAt, waitedMs, toJson(details));
   }
@@ -95,6 +104,16 @@ export class DecisionTable {
   ofTools(tools: readonly string[], limit: number): LedgerDecision[] {
     return this.#ofTools.all(JSON.stringify(tools), 'allow', 'deny', limit).map(toDecision);
   }
+}
+
+export const waitedMsOf = ({ askedAt, decidedAt }: DecisionRecord): number => Math.max(0, decidedAt - askedAt);
+
+/** Whether a decision that is on no disk yet is among those that are wanted. */
+export function isWanted(
+  { id, summary, tool, reason }: LedgerDecision,
+  { before = Number.MAX_SAFE_INTEGER, text = '' }: DecisionsRequest,
+): boolean {
+  return id < before && `${summary} ${tool} ${reason ?? ''}`.toLowerCase().includes(text.toLowerCase());
 }
 
 function toDecision(raw: unknown): LedgerDecision {

@@ -205,6 +205,32 @@ it('goes on in memory while the file is locked, says so, and writes everything w
   ]);
 });
 
+it('tells of decisions also while they can’t be written, under the numbers they get then', async () => {
+  const ledger = open();
+  ledger.addDecision(decision('a'));
+  const holder = new DatabaseSync(file);
+  holder.exec('BEGIN IMMEDIATE');
+  for (const summary of ['b', 'c']) ledger.addDecision(decision(summary));
+  const told = () => [
+    ledger.decisions().map(({ id, summary }) => `${id} ${summary}`),
+    ledger.decisions({ before: 3, limit: 1 }).map(({ summary }) => summary),
+    ledger.decisions({ text: 'C' }).map(({ summary }) => summary),
+    ledger.decisionsOf(['Bash'], 2).map(({ summary }) => summary),
+    ledger.hasDecision(askId(one, 'toolu-b')),
+  ];
+  const whileLocked = told();
+  expect(whileLocked).toEqual([['3 c', '2 b', '1 a'], ['b'], ['c'], ['c', 'b'], true]);
+  holder.close();
+  await until(() => expect(ledger.trouble).toBeNull());
+  expect(told()).toEqual(whileLocked);
+});
+
+it('finds a decision by any letters, large or small', () => {
+  const ledger = open();
+  ledger.addDecision(decision('cat Übersicht.md'));
+  expect(['Übersicht', 'übersicht', 'ÜBERSICHT'].map((text) => ledger.decisions({ text }).length)).toEqual([1, 1, 1]);
+});
+
 it('starts without a folder it can write, loses the oldest past its bound, and recovers', async () => {
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'in the way');

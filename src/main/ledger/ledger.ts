@@ -8,7 +8,7 @@ import type { SubagentSteps, TranscriptChange, TranscriptHit, TranscriptItem } f
 import { Emitter } from '../base/emitter';
 import { toCosts } from './costs';
 import { type LedgerTroubleCode, openDatabase, putAside, troubleCodeOf } from './database';
-import { type DecisionRecord, type DecisionsRequest, DecisionTable, type LedgerDecision } from './decision-table';
+import { type DecisionRecord, type DecisionsRequest, DecisionTable, isWanted, type LedgerDecision, waitedMsOf } from './decision-table';
 import { likePattern, says } from './item-words';
 import { Pending, type PendingRow } from './pending';
 import { TranscriptTable } from './transcript-table';
@@ -182,16 +182,19 @@ export class Ledger {
 
   /** Newest first; those with the text in them when there is one. */
   decisions({ limit = 100, ...which }: DecisionsRequest = {}): LedgerDecision[] {
-    return this.#attempt(() => this.#open().decisions.newest(limit, which)) ?? [];
+    const stored = this.#attempt(() => this.#open().decisions.newest(limit, which)) ?? [];
+    return [...this.#unwritten().filter((one) => isWanted(one, which)), ...stored].slice(0, limit);
   }
 
   hasDecision(id: AskId): boolean {
-    return this.#attempt(() => this.#open().decisions.has(id)) ?? false;
+    return this.#decisions.some(({ askId }) => askId === id) || (this.#attempt(() => this.#open().decisions.has(id)) ?? false);
   }
 
   /** What was allowed or denied of calls of these tools, newest first. */
   decisionsOf(tools: readonly string[], limit: number): LedgerDecision[] {
-    return this.#attempt(() => this.#open().decisions.ofTools(tools, limit)) ?? [];
+    const stored = this.#attempt(() => this.#open().decisions.ofTools(tools, limit)) ?? [];
+    const unwritten = this.#unwritten().filter(({ tool, decision }) => tools.includes(tool) && ['allow', 'deny'].includes(decision));
+    return [...unwritten, ...stored].slice(0, limit);
   }
 
   /** Writes what waits, a batch of it; returns whether that worked. */
@@ -207,6 +210,13 @@ export class Ledger {
 
   get #isDirty(): boolean {
     return this.#pending.size > 0 || this.#decisions.length > 0 || this.#deleted.size > 0;
+  }
+
+  /** Decisions that wait for the disk, newest first, under the numbers they will get. */
+  #unwritten(): LedgerDecision[] {
+    if (this.#decisions.length === 0) return [];
+    const last = this.#attempt(() => this.#open().decisions.lastId) ?? 0;
+    return this.#decisions.map((record, i) => ({ ...record, id: last + 1 + i, waitedMs: waitedMsOf(record) })).reverse();
   }
 
   #flush(which: { readonly streaming: boolean }): boolean {
