@@ -49,6 +49,18 @@ it('goes off when it is checked after a sleep, and no second time when its timer
   expect(wentOff).toEqual([5_000]);
 });
 
+it('goes off after its time also when the clock is set back meanwhile', () => {
+  const { alarm, wentOff } = anAlarm();
+  alarm.set(1_000);
+  vi.advanceTimersByTime(400);
+  vi.setSystemTime(-3_600_000);
+  alarm.check();
+  vi.advanceTimersByTime(599);
+  expect(wentOff).toEqual([]);
+  vi.advanceTimersByTime(10_000_000);
+  expect(wentOff).toEqual([-3_599_400]);
+});
+
 it('does not go off when nothing is set any more', () => {
   const { alarm, wentOff } = anAlarm();
   alarm.set(1_000);
