@@ -269,6 +269,25 @@ it('records the answer that turns out to have arrived when the app or the run en
   ]);
 });
 
+it('takes answers where they belong also when somebody who is told of them fails, and everyone else is told', async () => {
+  const failures = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
+  const revive = vi.fn(async () => true);
+  const desk = memoryDesk({ revive, timeoutOf: () => ({ minutes: 5, policy: 'late' }) });
+  let told = 0;
+  desk.onChange(() => {
+    throw new Error('The tray is gone.');
+  });
+  desk.onChange(() => told++);
+  const one = put(desk, anAsk('one'));
+  const two = put(desk, anAsk('two'));
+  one.lose();
+  await desk.decide(one.id, allow, 'card');
+  await desk.expire(two.id);
+  expect([revive.mock.calls.length, two.delivered.length, told]).toEqual([1, 1, 5]);
+  expect(failures.mock.calls[0]?.[0]).toThrow('The tray is gone.');
+  failures.mockRestore();
+});
+
 it('forgets the asks of a session that is closed for good', () => {
   const store = memoryShelf();
   const desk = memoryDesk({ store });

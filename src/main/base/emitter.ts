@@ -9,7 +9,16 @@ export class Emitter<T> {
     return () => void this.#listeners.delete(entry);
   };
 
+  /** A listener that fails stops neither the others nor whoever tells them; it is an uncaught failure of its own. */
   emit(value: T): void {
-    for (const listener of [...this.#listeners]) listener(value);
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(value);
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   }
 }
