@@ -539,6 +539,15 @@ describe('an ask whose run is gone', () => {
     expect(unsure).not.toEqual(expect.stringContaining('was not made'));
   });
 
+  it('does not hold up what is said to a run that has nothing to do: no turn will end', async () => {
+    const { bench } = await orphaned();
+    bench.session.wake();
+    const run = await bench.ready(2);
+    expect(bench.summary.state).toBe('waiting');
+    expect(bench.session.send(message('hello'))).toEqual({ queued: false });
+    expect(run.said).toEqual(['hello']);
+  });
+
   it('takes with it all that the person said', async () => {
     expect(await told({}, { answer: 'allow', note: 'And be quick.' })).toEqual([expect.stringContaining('And be quick.')]);
     const question = { tool: 'AskUserQuestion', input: { command: '', questions: [{ question: 'Which?', options: [] }] } };

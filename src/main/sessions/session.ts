@@ -125,7 +125,7 @@ export class Session {
       this.wake();
       return { queued: false };
     }
-    if (this.#state === 'idle' && !this.#life.isStopping) {
+    if (this.#isFree) {
       this.#deliver(message);
       return { queued: false };
     }
@@ -278,6 +278,12 @@ export class Session {
     if (this.#asks.waiting > 0) return 'waiting';
     if (!live) return trouble ? 'failed' : 'stopped';
     return live.facts.busy || this.#asks.isActing ? 'working' : 'idle';
+  }
+
+  /** Its run is in no turn. Something may wait all the same: what is to be answered late, or by another run. */
+  get #isFree(): boolean {
+    const { isStarting, isStopping } = this.#life;
+    return this.#readyRun?.facts.busy === false && !isStarting && !isStopping && !this.#asks.isActing;
   }
 
   /** Without one the record alone changes, and the next run starts with it. */
