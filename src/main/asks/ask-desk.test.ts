@@ -313,6 +313,18 @@ it('asks once more about a call whose run died with the answer in hand, and neve
   expect(desk.list).toMatchObject([{ summary: 'one', note: 'may-have-run' }]);
 });
 
+it('has an answer that was written as its run ended in the ledger once, and the ask may have run', async () => {
+  const desk = memoryDesk();
+  const written = Promise.withResolvers<void>();
+  const { id } = put(desk, anAsk('one'), () => written.promise);
+  const decided = desk.decide(id, allow, 'card');
+  desk.runEnded(sessionId);
+  expect(desk.orphansIn(sessionId)).toMatchObject([{ ask: { note: 'may-have-run' } }]);
+  written.resolve();
+  await decided;
+  expect([desk.list, desk.outcomes]).toMatchObject([[{ note: 'may-have-run' }], [{ end: 'delivered', decided: { surface: 'card' } }]]);
+});
+
 it('takes the end of the turn for the end of what was answered in it', async () => {
   const store = memoryShelf();
   const desk = memoryDesk({ store });

@@ -251,10 +251,15 @@ export class AskDesk {
     this.settle(this.#deliveredIn(sessionId).map(({ record }) => record.ask.id));
   }
 
-  /** The run is gone, and nobody knows whether it acted on its last answers. */
+  /**
+   * The run is gone, and nobody knows whether it acted on its last answers, nor whether it got those that were being
+   * written. At once: the next run is prepared with them.
+   */
   runEnded(sessionId: SessionId): void {
-    const unsure = this.#deliveredIn(sessionId);
-    for (const entry of unsure) this.#open.orphan(entry, 'may-have-run');
+    const unsure = this.#open
+      .in(sessionId)
+      .filter(({ delivered, deliver, record }) => delivered || (deliver && record.state.status === 'decided'));
+    for (const entry of unsure) this.#loseSight(entry);
     if (unsure.length > 0) this.#announce();
   }
 
@@ -342,11 +347,13 @@ export class AskDesk {
     try {
       await deliver(decided);
     } catch (error) {
-      if (this.#open.has(entry)) this.#giveBack(entry, error);
+      if (this.#open.has(entry) && entry.deliver === deliver) this.#giveBack(entry, error);
       throw error;
     }
-    entry.delivered = true;
-    this.#tell(entry, 'delivered');
+    // The run may have ended in the same moment, and nobody knows whether it acted on it.
+    if (entry.deliver === deliver) entry.delivered = true;
+    entry.unsure = null;
+    this.#tell(entry, 'delivered', decided);
     this.#announce();
   }
 
@@ -368,13 +375,15 @@ export class AskDesk {
 
   /** A decision that did not fit was not sent; one that met the end of the run may have been. */
   #giveBack(entry: OpenAsk, error: unknown): void {
-    const { state } = entry.record;
     if (error instanceof AppError && error.code === 'bad-request') this.#open.move(entry, { status: 'waiting' });
-    else {
-      if (state.status === 'decided') entry.unsure = state;
-      this.#open.orphan(entry, 'may-have-run');
-    }
+    else this.#loseSight(entry);
     this.#announce();
+  }
+
+  #loseSight(entry: OpenAsk): void {
+    const { state } = entry.record;
+    if (!entry.delivered && state.status === 'decided') entry.unsure = state;
+    this.#open.orphan(entry, 'may-have-run');
   }
 
   #onAbort(entry: OpenAsk, withdrawn: boolean): void {
@@ -420,9 +429,8 @@ export class AskDesk {
   }
 
   /** For the ledger, and for a surface that comes late. */
-  #tell({ record, hadArrived }: OpenAsk, end: Outcome['end']): void {
-    const { ask, state } = record;
-    const decided = state.status === 'decided' ? state : null;
+  #tell({ record, hadArrived }: OpenAsk, end: Outcome['end'], decided = decidedIn(record)): void {
+    const { ask } = record;
     if (decided) this.#answered.add(ask.id, decided);
     this.#options.record({ ask, decided, end, endedAt: this.#now(), found: hadArrived });
   }
@@ -439,3 +447,5 @@ export class AskDesk {
     this.#changed.emit(this.list);
   }
 }
+
+const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'decided' ? state : null);

@@ -548,6 +548,22 @@ describe('an ask whose run is gone', () => {
     expect(run.said).toEqual(['hello']);
   });
 
+  it('is offered to the run that takes over also when its answer was still being written', async () => {
+    const { bench, run } = await Bench.working(kept);
+    run.ask('request-1', 'toolu_1');
+    const id = askId(fresh.id, 'toolu_1');
+    bench.offered = id;
+    run.far.hold();
+    const decided = bench.desk.decide(id, { answer: 'allow' }, 'card');
+    run.far.end({ exitCode: 1 });
+    await expect(decided).rejects.toMatchObject({ code: 'run-gone' });
+    const next = await bench.ready(2);
+    const revived = bench.session.revive(bench.desk.list[0] ?? expect.fail('nothing waits'), { answer: 'allow' });
+    await settled();
+    next.ask('request-2', 'toolu_1');
+    expect([await revived, next.said]).toEqual([true, []]);
+  });
+
   it('takes with it all that the person said', async () => {
     expect(await told({}, { answer: 'allow', note: 'And be quick.' })).toEqual([expect.stringContaining('And be quick.')]);
     const question = { tool: 'AskUserQuestion', input: { command: '', questions: [{ question: 'Which?', options: [] }] } };
