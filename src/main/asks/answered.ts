@@ -32,4 +32,4 @@ export class Answered {
 }
 
 export const alreadyAnswered = ({ surface, at }: Answer, now: number): AppError =>
-  new AppError('already-answered', `Already answered ${surfaceWords[surface]}, ${Math.round((now - at) / 1_000)} s ago.`);
+  new AppError('already-answered', `Already answered ${surfaceWords[surface]}, ${Math.max(0, Math.round((now - at) / 1_000))} s ago.`);

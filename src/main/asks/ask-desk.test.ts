@@ -68,6 +68,9 @@ it('lets the first answer win; a later one is told who was first, and when', asy
     code: 'already-answered',
     message: 'Already answered in the dialog, 7 s ago.',
   });
+  // The clock was set back.
+  now = 0;
+  await expect(desk.decide(id, allow, 'card')).rejects.toThrow('Already answered in the dialog, 0 s ago.');
   expect(delivered).toEqual([allow]);
 });
 
