@@ -596,6 +596,19 @@ describe('an ask whose time runs out', () => {
     expect([delivered, waiting(desk)]).toEqual([[], ['one']]);
   });
 
+  it.each<[string, Decision]>([
+    ['as it was', allow],
+    ['edited', { answer: 'allow', input: { whole: 'other' } }],
+  ])('grants nothing when the app died before its late allow, %s, was sent: the next answer counts', async (_, decision) => {
+    const { desk, store } = timed('late', { answerLate: () => new Promise(() => undefined) });
+    const { id } = put(desk, anAsk('one'));
+    await desk.expire(id);
+    void desk.decide(id, decision, 'card');
+    expect(store.grants).toHaveLength(1);
+    const after = memoryDesk({ store });
+    expect([after.list, store.grants]).toMatchObject([[{ summary: 'one', note: 'late' }], []]);
+  });
+
   it('is not touched when it was answered in time, or has no run', async () => {
     const { desk } = timed('deny');
     const one = put(desk, anAsk('one'));

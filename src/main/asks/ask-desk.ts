@@ -327,10 +327,9 @@ export class AskDesk {
     const { ask } = entry.record;
     const { decision, surface } = decided;
     this.#announce();
-    const input = decision.answer === 'allow' ? (decision.input ?? this.#whole(entry)) : null;
-    const likeness = input === null ? ask.likeness : likenessOf(ask.tool, input);
     // Before the message, or the call it leads to would be asked about again.
-    const grant = decision.answer === 'allow' && ask.kind === 'permission' ? this.#grants.give(ask.sessionId, likeness, surface) : null;
+    const grant =
+      decision.answer === 'allow' && ask.kind === 'permission' ? this.#grants.give(this.#granted(entry, decision), surface) : null;
     try {
       await this.#options.answerLate(ask, decision);
     } catch (error) {
@@ -341,6 +340,13 @@ export class AskDesk {
     }
     // Its session may have been closed meanwhile.
     if (this.#open.has(entry)) this.#end(entry, 'delivered');
+  }
+
+  /** The call that a late allow is for: as it was asked, or as the person changed it. */
+  #granted(entry: OpenAsk, decision: Decision): Pick<Ask, 'sessionId' | 'likeness'> {
+    const { sessionId, tool, likeness } = entry.record.ask;
+    const input = (decision.answer === 'allow' ? decision.input : undefined) ?? this.#whole(entry);
+    return { sessionId, likeness: input === null ? likeness : likenessOf(tool, input) };
   }
 
   async #handOver(entry: OpenAsk, deliver: Deliver, decided: Decided): Promise<void> {
@@ -416,7 +422,11 @@ export class AskDesk {
       const unsure = state.status === 'decided' && !late ? state : null;
       const note = unsure ? 'may-have-run' : (ask.note ?? 'app-restarted');
       const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
-      return { record, recorded: false, known: false, input, suggestions: [], deliver: null, delivered: false, unsure, hadArrived: false };
+      const rest = { known: false, suggestions: [], deliver: null, delivered: false, hadArrived: false };
+      const entry: OpenAsk = { ...rest, record, recorded: false, input, unsure };
+      // A late allow that may not have been sent: the next answer counts, also if it is a no.
+      if (late && state.status === 'decided' && state.decision.answer === 'allow') this.#grants.take(this.#granted(entry, state.decision));
+      return entry;
     });
     for (const entry of entries) this.#open.add(entry);
     if (entries.length > 0) this.#open.keep(...entries);

@@ -12,14 +12,14 @@ export class Grants {
     this.#store = store;
   }
 
-  give(sessionId: SessionId, likeness: string, surface: Surface): Grant {
+  give({ sessionId, likeness }: Pick<Ask, 'sessionId' | 'likeness'>, surface: Surface): Grant {
     const grant = { sessionId, likeness, surface };
     this.#store.setGrants([...this.#store.grants, grant]);
     return grant;
   }
 
   /** The one for this call, which is used up by it. */
-  take({ sessionId, likeness }: Ask): Grant | null {
+  take({ sessionId, likeness }: Pick<Ask, 'sessionId' | 'likeness'>): Grant | null {
     const grant = this.#store.grants.find((one) => one.sessionId === sessionId && one.likeness === likeness);
     if (grant) this.drop(grant);
     return grant ?? null;
