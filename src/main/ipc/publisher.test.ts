@@ -76,13 +76,18 @@ it('sends nothing of a transcript that is no longer watched', () => {
 
 it('goes on after a list that could not be made', () => {
   const { publisher, sent } = setUp();
-  publisher.whole('asks.changed', () => {
+  publisher.whole('outlived.changed', () => {
     throw new Error('broken');
   });
+  publisher.whole('asks.changed', () => []);
   expect(soon).toThrow('broken');
+  expect(sent).toEqual([['asks.changed', []]]);
   publisher.whole('notices.changed', () => []);
   frame();
-  expect(sent).toEqual([['notices.changed', []]]);
+  expect(sent).toEqual([
+    ['asks.changed', []],
+    ['notices.changed', []],
+  ]);
 });
 
 it('sends nothing that waits when it is closed', () => {

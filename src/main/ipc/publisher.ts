@@ -74,7 +74,15 @@ export class Publisher {
     }, frameMs);
     const lists = [...this.#lists];
     this.#lists.clear();
-    const events: SentEvent[] = lists.map(([name, payload]) => [name, payload()]);
+    const failures: unknown[] = [];
+    const events = lists.flatMap(([name, payload]): SentEvent[] => {
+      try {
+        return [[name, payload()]];
+      } catch (error) {
+        failures.push(error);
+        return [];
+      }
+    });
     if (this.#watched !== null && this.#items.size > 0) {
       const items = [...this.#items.values()].sort((a, b) => a.index - b.index);
       this.#items.clear();
@@ -82,5 +90,6 @@ export class Publisher {
       events.push(['transcript.changed', update]);
     }
     if (events.length > 0) this.#send(events);
+    if (failures.length > 0) throw failures[0];
   }
 }
