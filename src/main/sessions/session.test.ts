@@ -568,7 +568,10 @@ describe('an ask whose run is gone', () => {
     expect(await told({}, { answer: 'allow', note: 'And be quick.' })).toEqual([expect.stringContaining('And be quick.')]);
     const question = { tool: 'AskUserQuestion', input: { command: '', questions: [{ question: 'Which?', options: [] }] } };
     const answers = { 'Which?': 'The blue one' };
-    expect(await told(question, { answer: 'answers', answers })).toEqual([expect.stringContaining('Which? The blue one')]);
+    const notes = { 'Which?': 'for now' };
+    expect(await told(question, { answer: 'answers', answers, notes })).toEqual([expect.stringContaining('Which? The blue one (for now)')]);
+    const input = { command: 'ls -a' };
+    expect(await told({}, { answer: 'allow', input })).toEqual([expect.stringContaining('{"command":"ls -a"}')]);
   });
 });
 
