@@ -87,6 +87,8 @@ it('says what deserves a second look, and takes the CLI’s word for it too', ()
     toAsk(sessionId, request(tool, { ...input }, more), 0, where).ask.marks.map(({ kind }) => kind);
   expect(kinds('Bash', { command: 'rm -rf build' })).toEqual(['deletes']);
   expect(kinds('Bash', { command: 'ls' }, { decision_reason_type: 'safetyCheck' })).toEqual(['safety-check']);
+  expect(kinds('Bash', { command: 'ls' }, { requires_user_interaction: true })).toEqual(['safety-check']);
+  expect(kinds('AskUserQuestion', { questions: [] }, { requires_user_interaction: true })).toEqual([]);
   expect(kinds('Write', { file_path: '/etc/hosts', content: '' })).toEqual(['outside']);
   expect(kinds('Write', { file_path: '/home/ann/project/a.txt', content: '' })).toEqual([]);
 });

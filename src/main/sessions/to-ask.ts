@@ -27,10 +27,13 @@ export function toAsk(
   where: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
 ): IncomingAsk {
   const { value, truncated } = cut(request.input);
+  const kind = kinds.get(request.tool_name) ?? 'permission';
+  // Questions and plans are a person's anyway. Of another call it means that no rule and no mode may answer it.
+  const isForPerson = kind === 'permission' && request.requires_user_interaction === true;
   const ask: Ask = {
     id: askId(sessionId, request.tool_use_id),
     sessionId,
-    kind: kinds.get(request.tool_name) ?? 'permission',
+    kind,
     tool: request.tool_name,
     toolUseId: request.tool_use_id,
     summary: summaryOf(request.tool_name, request.input, where.cwd),
@@ -41,7 +44,7 @@ export function toAsk(
       tool: request.tool_name,
       input: request.input,
       ...where,
-      decisionReasonType: request.decision_reason_type,
+      decisionReasonType: isForPerson ? 'safetyCheck' : request.decision_reason_type,
       blockedPath: request.blocked_path,
     }),
     askedAt: now,
