@@ -571,6 +571,16 @@ describe('an ask whose time runs out', () => {
     expect([store.records, store.grants, desk.outcomes.map((outcome) => outcome.end)]).toEqual([[], [], ['delivered', 'not-made']]);
   });
 
+  it('is not put off when its call may have run: whoever answers it must know that', async () => {
+    const { desk, late } = timed('late');
+    const { id } = put(desk, anAsk('one'));
+    await desk.decide(id, allow, 'card');
+    desk.runEnded(sessionId);
+    const again = put(desk, anAsk('one'));
+    await desk.expire(id);
+    expect([desk.list, again.delivered, late]).toMatchObject([[{ note: 'may-have-run', expiresAt: null }], [], []]);
+  });
+
   it('takes no late answer that does not fit it', async () => {
     const { desk, late } = timed('late');
     const permission = put(desk, anAsk('one'));

@@ -211,8 +211,10 @@ export class AskDesk {
     if (policy === 'deny') {
       const within = minutes === null ? 'in time' : `within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
       await this.decide(id, { answer: 'deny', reason: `Nobody answered ${within}.` }, 'timeout');
-    } else if (policy === 'late' && entry.deliver) await this.#putOff(entry, entry.deliver);
-    else {
+    } else if (policy === 'late' && entry.deliver && entry.record.ask.note !== 'may-have-run') {
+      await this.#putOff(entry, entry.deliver);
+    } else {
+      // Also what may have run: put off, it would lose that mark, and a later allow might make the call twice.
       annotate(entry, 'overdue');
       this.#open.keep(entry);
       this.#announce();

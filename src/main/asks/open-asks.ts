@@ -96,6 +96,6 @@ export const isLate = ({ record }: OpenAsk): boolean => record.state.status === 
 
 export function annotate(entry: OpenAsk, note: Ask['note']): void {
   // Whatever else becomes of it: nothing but a person may let it run again.
-  if (entry.record.ask.note === 'may-have-run' && note !== 'late') return;
+  if (entry.record.ask.note === 'may-have-run') return;
   entry.record = { ...entry.record, ask: { ...entry.record.ask, note } };
 }
