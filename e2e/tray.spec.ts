@@ -74,6 +74,17 @@ test('a call that deserves a second look can be denied or shown, not allowed', a
   await expect.poll(() => stateOf(window, id)).toBe('idle');
 });
 
+test('what is no text in a command ends neither the app nor its notifications', async ({ panel, notifications, onBus }) => {
+  const app = await onBus({ env: demoEnv('asks') });
+  await expect.poll(async () => (await panel.menu()).length).toBeGreaterThan(0);
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const id = await startDemo(app.window, 'ask Bash touch a\u0000b\uffff');
+  await expect.poll(() => notifications.asked.map(({ body }) => body)).toEqual(['Runs `touch a⟨U+0000⟩b⟨U+FFFF⟩`']);
+  await expect.poll(async () => labels(await panel.menu())).toContain('ask Bash touch a⟨U+0000⟩b⟨U+FFFF⟩: Runs `touch a⟨U+0000⟩b⟨U+FFFF⟩`');
+  expect(await stateOf(app.window, id)).toBe('waiting');
+  expect(app.process.exitCode).toBe(null);
+});
+
 test('Do not disturb in the menu is the one in the settings', async ({ panel, onBus }) => {
   const { window } = await onBus();
   const checked = async () => (await panel.menu()).find(({ label }) => label === 'Do not disturb')?.checked;

@@ -345,7 +345,10 @@ describe('saysWhatItDoes', () => {
   it.each<[string, RiskQuestion['input'], string]>([
     ['Bash', { command: 'npm test' }, 'Runs `npm test`'],
     ['Bash', { command: 'npm run dev', run_in_background: true }, 'Runs `npm run dev` in the background'],
-    ['Bash', { command: 'a\n  b' }, 'Runs `a b`'],
+    ['Bash', { command: 'echo a  b\n\n  rm c\n' }, 'Runs `echo a b ⏎ rm c`'],
+    ['Bash', { command: 'echo \u202e# mr\rb\u00a0c' }, 'Runs `echo ⟨U+202E⟩# mr⟨U+000D⟩b⟨U+00A0⟩c`'],
+    ['Write', { file_path: 'harm\u202egpj.sh', content: 'a' }, 'Writes harm⟨U+202E⟩gpj.sh (1 line)'],
+    ['mcp__s__t\u200b', {}, 'Calls t⟨U+200B⟩ of s'],
     ['Write', { file_path: 'src/a.ts', content: 'a\nb\n' }, 'Writes src/a.ts (2 lines)'],
     ['Write', { file_path: 'src/a.ts', content: 'a' }, 'Writes src/a.ts (1 line)'],
     ['Edit', { file_path: 'src/a.ts' }, 'Edits src/a.ts'],

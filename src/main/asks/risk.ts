@@ -1,6 +1,7 @@
 import { editTools, readTools } from '../../shared/file-tools';
 import { pathInFolder } from '../../shared/path-in-folder';
 import type { RiskKind, RiskMark } from '../../shared/risk';
+import { seen } from '../../shared/unseen';
 import { mcpTool, pathOf, type ToolCall, textOf } from './call';
 import { absolutePath, isInside, realPlace } from './place';
 import { looksSecret } from './secrets';
@@ -34,7 +35,7 @@ const mostMarks = 20;
 export function riskOf(question: RiskQuestion): RiskMark[] {
   const found = new Map<string, RiskMark>();
   for (const { kind, detail } of findingsOf(question)) {
-    const about = detail.replaceAll(/\s+/g, ' ').trim();
+    const about = seen(detail).replaceAll(/\s+/g, ' ').trim();
     const cut = about.length > longestDetail ? `${about.slice(0, longestDetail - 1)}…` : about;
     const text = cut === '' ? `${marks[kind].text}.` : `${marks[kind].text}: ${cut}`;
     found.set(text, { kind, text, grave: marks[kind].grave });
@@ -91,9 +92,14 @@ const longestLine = 160;
 
 /** What a call would do, in one line of plain words. */
 export function saysWhatItDoes({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): string {
-  const line = describe(tool, input, cwd).replaceAll(/\s+/g, ' ').trim();
+  const line = seen(describe(tool, input, cwd))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
 }
+
+/** A new line begins another command, which a space would make a word of the one before. */
+const inOneLine = (command: string): string => command.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
 
 function describe(tool: string, input: ToolCall['input'], cwd: string): string {
   const named = textOf(input, 'file_path', 'notebook_path', 'path');
@@ -104,7 +110,7 @@ function describe(tool: string, input: ToolCall['input'], cwd: string): string {
   switch (tool) {
     case 'Bash':
     case 'PowerShell':
-      return `Runs \`${textOf(input, 'command')?.trim() ?? ''}\`${input.run_in_background === true ? ' in the background' : ''}`;
+      return `Runs \`${inOneLine(textOf(input, 'command') ?? '')}\`${input.run_in_background === true ? ' in the background' : ''}`;
     case 'Write':
       return `Writes ${file ?? 'a file'}${typeof input.content === 'string' ? ` (${lines(input.content)})` : ''}`;
     case 'Edit':

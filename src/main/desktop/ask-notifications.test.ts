@@ -152,3 +152,17 @@ it('leaves nothing behind when it is closed, and shows nothing more', async () =
   await soon();
   expect([notifier.open.length, notifier.shown.length]).toEqual([0, 1]);
 });
+
+it('sends nothing that turns a line around, or that a bus takes for no text', async () => {
+  const { surroundings, notifier } = setUp();
+  surroundings.sessions.set({ sessions: [aSession('Fix\u202e')] });
+  const questions = [{ question: 'Which?', options: [{ label: 'A\u0000' }, { label: 'B' }] }];
+  const ask = anAsk('one', { kind: 'question', summary: 'Which?\uffff', input: { questions } });
+  surroundings.asks.set([ask]);
+  await soon();
+  expect(notifier.open).toMatchObject([{ title: 'Question · Fix⟨U+202E⟩', body: 'Which?⟨U+FFFF⟩' }]);
+  expect(notifier.open[0]?.buttons.map(({ label }) => label)).toEqual(['A⟨U+0000⟩', 'B']);
+  // What Claude gets is the option as it wrote it.
+  notifier.open[0]?.pressed('option-1');
+  expect(surroundings.calls).toEqual([['decide', ask.id, { answer: 'answers', answers: { 'Which?': 'A\u0000' } }, 'notification']]);
+});

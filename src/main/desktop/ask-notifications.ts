@@ -2,6 +2,7 @@ import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
+import { seenLine } from '../../shared/unseen';
 import { type AskButton, askName, buttonsFor } from './ask-words';
 import { type Attention, askNotices, isInView, type SessionNotice, sessionNotices } from './notices-for';
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifications/notifier';
@@ -49,7 +50,7 @@ export class AskNotifications {
 
   /** For what the app itself has to say. */
   tell(title: string, body: string): void {
-    this.#notifier.show({ title, body, buttons: [], stays: false }, { ...nothing, opened: () => this.#surroundings.showWindow() });
+    this.#show({ title, body, buttons: [], stays: false }, { ...nothing, opened: () => this.#surroundings.showWindow() });
   }
 
   async close(): Promise<void> {
@@ -104,7 +105,7 @@ export class AskNotifications {
       buttons,
       stays: true,
     };
-    return this.#notifier.show(content, {
+    return this.#show(content, {
       pressed: (key) => {
         const button = buttons.find((one) => one.key === key);
         if (button) this.#press(ask, button);
@@ -123,7 +124,7 @@ export class AskNotifications {
     const count = this.#grouped.size;
     if (count === 0) return;
     const open = (): void => this.#surroundings.showInbox();
-    const group = this.#notifier.show(
+    const group = this.#show(
       {
         title: this.#single.size > 0 ? `${count} more waiting` : `${count} waiting`,
         body: count === 1 ? 'A request waits for your answer.' : 'Several requests wait for your answer.',
@@ -166,7 +167,7 @@ export class AskNotifications {
   #showEnd({ session, end }: SessionNotice): void {
     const open = (): void => this.#surroundings.showSession(session.id);
     const failed = end === 'failed';
-    this.#notifier.show(
+    this.#show(
       {
         title: `${failed ? 'Failed' : 'Finished'} · ${session.title}`,
         body: failed ? (session.trouble?.text ?? 'The session has failed.') : 'It is your turn.',
@@ -175,6 +176,12 @@ export class AskNotifications {
       },
       { ...nothing, pressed: open, opened: open },
     );
+  }
+
+  /** What Claude and the person wrote is in it, and a bus ends the connection of who sends it what is no text. */
+  #show({ title, body, buttons, stays }: NotificationContent, listener: NotificationListener): ShownNotification {
+    const labelled = buttons.map(({ key, label }) => ({ key, label: seenLine(label) }));
+    return this.#notifier.show({ title: seenLine(title), body: seenLine(body), buttons: labelled, stays }, listener);
   }
 
   #titleOf(id: SessionId): string {

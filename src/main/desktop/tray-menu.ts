@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
+import { seenLine } from '../../shared/unseen';
 import { needsLook } from './ask-words';
 
 /** What the menu is made of. */
@@ -52,8 +53,9 @@ function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] 
   ];
 }
 
-/** In a menu a single & marks the letter that is pressed for the item. */
+/** In a menu a single & marks the letter that is pressed for the item. On Linux what is no text would end the app. */
 function plain(text: string): string {
-  const short = text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text;
+  const line = seenLine(text);
+  const short = line.length > longestLabel ? `${line.slice(0, longestLabel - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
   return short.replaceAll('&', '&&');
 }

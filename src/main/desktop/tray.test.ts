@@ -154,3 +154,10 @@ it('is gone when it is closed, and hears nothing more', () => {
   surroundings.asks.set([anAsk('one')]);
   expect([shown.destroyed, shown.menus, theme.listenerCount('updated')]).toEqual([true, 1, 0]);
 });
+
+it('has nothing in its menu that turns a line around, or that the bus takes for no text and ends the app over', () => {
+  const { surroundings, menu, labels } = setUp('linux');
+  surroundings.sessions.set({ sessions: [aSession('Fix\ufffe\nit')] });
+  surroundings.asks.set([anAsk('one', { summary: 'Writes a\u202eb\u0000\uffff' }), anAsk('two', { summary: `${'x'.repeat(91)}😀y` })]);
+  expect(labels(menu()).slice(1, 3)).toEqual(['Fix⟨U+FFFE⟩ it: Writes a⟨U+202E⟩b⟨U+0000⟩⟨U+FFFF⟩', `Fix⟨U+FFFE⟩ it: ${'x'.repeat(83)}…`]);
+});

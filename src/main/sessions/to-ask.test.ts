@@ -44,7 +44,7 @@ it.each([
 });
 
 it.each([
-  ['Bash', { command: 'ls\n  -la\n' }, 'Runs `ls -la`'],
+  ['Bash', { command: 'ls\n  -la\n' }, 'Runs `ls ⏎ -la`'],
   ['Edit', { file_path: '/a/b.ts', old_string: 'x' }, 'Edits /a/b.ts'],
   ['mcp__db__query', {}, 'Calls query of db'],
   ['ExitPlanMode', { plan: '# Plan\n1. Do it' }, 'Plan 1. Do it'],

@@ -1,5 +1,6 @@
 import { type Ask, type AskKind, Question } from '../../shared/ask';
 import { askId, type SessionId } from '../../shared/ids';
+import { seenLine } from '../../shared/unseen';
 import type { IncomingAsk } from '../asks/ask-desk';
 import type { ToolCall } from '../asks/call';
 import { likenessOf } from '../asks/likeness';
@@ -72,7 +73,7 @@ export function questionsOf(input: Readonly<Record<string, unknown>>): Question[
 }
 
 function oneLine(text: string): string {
-  return shortLine(text.replaceAll(/\s+/g, ' ').trim(), longestSummary);
+  return shortLine(seenLine(text).trim(), longestSummary);
 }
 
 function cut(input: Readonly<Record<string, unknown>>): { value: Record<string, unknown>; truncated: boolean } {

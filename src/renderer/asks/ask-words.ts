@@ -1,9 +1,10 @@
 import type { Ask, AskKind } from '../../shared/ask';
+import { seen } from '../../shared/unseen';
 import { toolName } from '../transcript/tool-summary';
 
 /** The name of an ask's card. */
 export const cardNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
-  permission: ({ tool }) => `Permission request: ${tool}`,
+  permission: ({ tool }) => `Permission request: ${seen(tool)}`,
   question: () => 'Question',
   plan: () => 'Plan',
   form: () => 'Form',
@@ -14,15 +15,15 @@ export const dialogNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   permission: () => 'Permission required',
   question: () => 'Claude is asking',
   plan: () => 'Plan ready',
-  form: ({ tool }) => toolName(tool),
+  form: ({ tool }) => seen(toolName(tool)),
 };
 
 /** What an ask is about, in a few words. */
 export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
-  permission: ({ tool }) => `Claude wants to use ${toolName(tool)}`,
+  permission: ({ tool }) => `Claude wants to use ${seen(toolName(tool))}`,
   question: () => 'Claude is asking',
   plan: () => 'Claude has a plan',
-  form: ({ tool }) => `${toolName(tool)} needs something from you`,
+  form: ({ tool }) => `${seen(toolName(tool))} needs something from you`,
 };
 
 export const noteWords: Readonly<Record<NonNullable<Ask['note']>, string>> = {

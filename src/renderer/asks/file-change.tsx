@@ -5,9 +5,11 @@ import { messageOf } from '../../shared/errors';
 import { Difference } from '../diff/lazy-diff';
 import { host } from '../host';
 import { Failure } from '../ui/failure';
-import { LongText } from '../ui/long-text';
 import styles from './ask.module.css';
+import { needsThought } from './ask-words';
+import { JudgedText } from './judged-text';
 import { proposedChange } from './proposed-change';
+import { Seen } from './seen';
 
 /** Tools whose effect on a file can be told beforehand. */
 export const changesFile = (tool: string): boolean => tool === 'Edit' || tool === 'Write' || tool === 'MultiEdit';
@@ -27,7 +29,9 @@ export function FileChange({ ask, input }: FileChangeProps) {
   return (
     <div className={styles.file}>
       <p className={styles.path}>
-        <span className={styles.mono}>{file.path}</span>
+        <span className={styles.mono}>
+          <Seen text={file.path} />
+        </span>
         {file.now.what === 'missing' && <span className={styles.chip}>New file</span>}
       </p>
       {file.changedSinceRead === true && <p className={styles.mark}>This file has changed since Claude last read it.</p>}
@@ -39,7 +43,7 @@ export function FileChange({ ask, input }: FileChangeProps) {
         </p>
       )}
       {change === null ? (
-        <LongText name="Input" text={JSON.stringify(input, null, 2)} />
+        <JudgedText name="Input" text={JSON.stringify(input, null, 2)} whole={needsThought(ask)} />
       ) : (
         <Difference name={`Changes to ${file.path}`} before={change.before} after={change.after} numbered={change.fits} />
       )}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
+import { seen } from '../../shared/unseen';
 import { toolName } from '../transcript/tool-summary';
 import { ago } from '../ui/amounts';
 import { Button } from '../ui/button';
@@ -35,7 +36,7 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
     <li className={styles.row} data-answered={phase !== 'open' || undefined} onFocus={onFocus}>
       <button type="button" id={rowId(ask.id)} aria-expanded={opened} className={styles.line} onClick={onToggle}>
         <span className={styles.session}>{session}</span>
-        <span className={styles.kind}>{ask.kind === 'permission' ? toolName(ask.tool) : kindWords[ask.kind]}</span>
+        <span className={styles.kind}>{ask.kind === 'permission' ? seen(toolName(ask.tool)) : kindWords[ask.kind]}</span>
         {ask.marks.length > 0 && <span className={styles.marked}>look twice</span>}
         <span className={styles.when}>{phase === 'open' ? ago(ask.askedAt) : 'answered'}</span>
         <span className={styles.summary}>{ask.kind === 'permission' ? <CodeWords text={ask.summary} /> : ask.summary}</span>

@@ -1,7 +1,9 @@
 import type { Ask } from '../../shared/ask';
-import { LongText } from '../ui/long-text';
 import styles from './ask.module.css';
+import { needsThought } from './ask-words';
 import { changesFile, FileChange } from './file-change';
+import { JudgedText } from './judged-text';
+import { Seen } from './seen';
 
 interface InputViewProps {
   readonly ask: Ask;
@@ -15,17 +17,21 @@ export function InputView({ ask, input, whole }: InputViewProps) {
   if (changesFile(ask.tool) && whole) return <FileChange ask={ask} input={input} />;
   const { command, ...rest } = input;
   const shell = ask.tool === 'Bash' && typeof command === 'string';
+  // Who allows a marked call has had all of it before their eyes.
+  const marked = needsThought(ask);
   const fields = Object.entries(shell ? rest : input);
   return (
     <>
-      {shell && <LongText name="Command" text={command} />}
+      {shell && <JudgedText name="Command" text={command} whole={marked} />}
       {fields.length > 0 && (
         <dl className={styles.fields}>
           {fields.map(([name, value]) => (
             <div key={name}>
-              <dt>{readable(name)}</dt>
+              <dt>
+                <Seen text={readable(name)} />
+              </dt>
               <dd>
-                <FieldValue name={name} value={value} />
+                <FieldValue name={name} value={value} marked={marked} />
               </dd>
             </div>
           ))}
@@ -35,10 +41,22 @@ export function InputView({ ask, input, whole }: InputViewProps) {
   );
 }
 
-function FieldValue({ name, value }: { readonly name: string; readonly value: unknown }) {
-  if (typeof value === 'string' && value.length <= 120 && !value.includes('\n')) return value === '' ? '(empty)' : value;
+interface FieldValueProps {
+  readonly name: string;
+  readonly value: unknown;
+  readonly marked: boolean;
+}
+
+function FieldValue({ name, value, marked }: FieldValueProps) {
+  if (value === '') return '(empty)';
+  if (typeof value === 'string' && value.length <= 120 && !value.includes('\n'))
+    return (
+      <span className={styles.value}>
+        <Seen text={value} />
+      </span>
+    );
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
-  return <LongText name={readable(name)} text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />;
+  return <JudgedText name={readable(name)} text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} whole={marked} />;
 }
 
 /** `file_path` as people say it. */

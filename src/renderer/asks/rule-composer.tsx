@@ -10,6 +10,7 @@ import { ActionButton } from './guarded-surface';
 import { RuleHistory } from './rule-history';
 import { useRuleOffer, useRuleTrial } from './rule-offer';
 import { draftOf, scopesOf, scopeWords } from './rule-words';
+import { Seen } from './seen';
 
 interface RuleComposerProps {
   readonly ask: Ask;
@@ -46,7 +47,9 @@ export function RuleComposer({ ask, answering: { draft, busy, change, decide } }
             />
             <span>
               {candidate.label}
-              <small className={styles.mono}>{printRule(candidate)}</small>
+              <small className={styles.mono}>
+                <Seen text={printRule(candidate)} />
+              </small>
             </span>
           </label>
         ))}

@@ -14,15 +14,18 @@ export interface DiffViewProps {
   readonly numbered: boolean;
 }
 
-/** In more lines than this, only whole lines are marked as changed. */
-const mostMarked = 400;
+/** In more than this, only whole lines are marked as changed: a file may be one line of a megabyte. */
+const mostMarked = { lines: 400, characters: 100_000 };
 
 /** What changed, line by line, with the changed words marked. */
 export function DiffView({ name, hunks, numbered }: DiffViewProps) {
   const data = useMemo(() => hunks.map(hunkData), [hunks]);
   const tokens = useMemo(() => {
-    const lines = data.reduce((sum, { changes }) => sum + changes.length, 0);
-    return lines > mostMarked ? null : tokenize(data, { enhancers: [markEdits(data, { type: 'block' })] });
+    const lines = data.flatMap(({ changes }) => changes);
+    const characters = lines.reduce((sum, { content }) => sum + content.length, 0);
+    return lines.length > mostMarked.lines || characters > mostMarked.characters
+      ? null
+      : tokenize(data, { enhancers: [markEdits(data, { type: 'block' })] });
   }, [data]);
   return (
     <ScrollBox name={name} className={styles.diff}>

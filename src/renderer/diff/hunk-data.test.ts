@@ -19,3 +19,10 @@ it('has nothing to show for texts that are the same, and no line for a missing n
   expect(drawn('a\n', 'a\n')).toEqual([]);
   expect(drawn('a', 'a\n')?.[0]?.changes.map(({ type }) => type)).toEqual(['delete', 'insert']);
 });
+
+it('names what can’t be seen in a line, and a change of how lines end', () => {
+  const lines = (before: string, after: string) => drawn(before, after)?.flatMap(({ changes }) => changes.map(({ content }) => content));
+  expect(lines('', 'if (user !== "x\u2066")\u200b\n')).toEqual(['if (user !== "x⟨U+2066⟩")⟨U+200B⟩']);
+  expect(lines('a\nb\n', 'a\r\nb\n')).toEqual(['a', 'a⟨U+000D⟩', 'b']);
+  expect(lines('a\r\nb\r\nlast', 'a\r\nB\r\nlast')).toEqual(['a', 'b', 'B', 'last']);
+});

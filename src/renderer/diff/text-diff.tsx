@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Seen } from '../asks/seen';
 import { LongText } from '../ui/long-text';
 import styles from './diff.module.css';
 import { DiffView } from './diff-view';
@@ -19,9 +20,11 @@ export function TextDiff({ name, before, after, numbered = false }: TextDiffProp
     return (
       <>
         <p className={styles.note}>Too much is different to be compared. This is the new text:</p>
-        <LongText name={name} text={after} />
+        <LongText name={name} text={after} draw={draw} />
       </>
     );
   if (hunks.length === 0) return <p className={styles.note}>No line changes.</p>;
   return <DiffView name={name} hunks={hunks} numbered={numbered} />;
 }
+
+const draw = (text: string) => <Seen text={text} />;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button';
 import styles from './long-text.module.css';
 import { ScrollBox } from './scroll-box';
@@ -6,17 +6,25 @@ import { ScrollBox } from './scroll-box';
 /** More than anyone reads at once, and more than a page lays out quickly. */
 const shownAtFirst = 20_000;
 
+interface LongTextProps {
+  readonly text: string;
+  readonly name: string;
+  /** All of it from the start. */
+  readonly whole?: boolean;
+  readonly draw?: (text: string) => ReactNode;
+}
+
 /** Text as it is, in the code font: the beginning of it until the person wants all. */
-export function LongText({ text, name }: { readonly text: string; readonly name: string }) {
-  const [all, setAll] = useState(false);
-  const rest = text.length - shownAtFirst;
+export function LongText({ text, name, whole = false, draw = (shown) => shown }: LongTextProps) {
+  const [wanted, setWanted] = useState(false);
+  const rest = whole || wanted ? 0 : text.length - shownAtFirst;
   return (
     <div className={styles.frame}>
       <ScrollBox name={name} className={styles.text}>
-        {all || rest <= 0 ? text : text.slice(0, shownAtFirst)}
+        {draw(rest > 0 ? text.slice(0, shownAtFirst) : text)}
       </ScrollBox>
-      {!all && rest > 0 && (
-        <Button small onClick={() => setAll(true)}>
+      {rest > 0 && (
+        <Button small onClick={() => setWanted(true)}>
           Show {rest.toLocaleString('en')} more characters
         </Button>
       )}

@@ -1,4 +1,5 @@
 import type { ToolItem } from '../../../shared/transcript';
+import { Seen } from '../../asks/seen';
 import { counted } from '../../ui/amounts';
 import { Button } from '../../ui/button';
 import { LongText } from '../../ui/long-text';
@@ -16,7 +17,9 @@ export function CommandBody({ item }: { readonly item: ToolItem }) {
   const output = commandOutput(item);
   return (
     <>
-      <pre className={styles.command}>{textField(item.input, 'command')}</pre>
+      <pre className={styles.command}>
+        <Seen text={textField(item.input, 'command')} />
+      </pre>
       {output && item.status !== 'denied' && output.text.trim() !== '' && <Output item={item} text={output.text} />}
       <Outcome item={item} />
     </>

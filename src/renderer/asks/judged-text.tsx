@@ -1,0 +1,28 @@
+import { counted } from '../ui/amounts';
+import { LongText } from '../ui/long-text';
+import styles from './ask.module.css';
+import { Seen } from './seen';
+
+/** About as much as is in view at once. */
+const inView = { lines: 18, characters: 1_500 };
+
+interface JudgedTextProps {
+  readonly name: string;
+  readonly text: string;
+  /** Nothing of it waits behind a button. */
+  readonly whole: boolean;
+}
+
+/** Text that somebody decides about: nothing in it is hidden, and how long it is stands below it where it goes on out of view. */
+export function JudgedText({ name, text, whole }: JudgedTextProps) {
+  const lines = text.split('\n').length;
+  const length = lines > inView.lines ? counted(lines, 'line') : text.length > inView.characters ? counted(text.length, 'character') : null;
+  return (
+    <>
+      <LongText name={name} text={text} whole={whole} draw={draw} />
+      {length !== null && <p className={styles.quiet}>{length}</p>}
+    </>
+  );
+}
+
+const draw = (text: string) => <Seen text={text} />;
