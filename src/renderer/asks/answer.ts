@@ -3,6 +3,7 @@ import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError, messageOf } from '../../shared/errors';
 import type { AskId } from '../../shared/ids';
+import { isForPeople } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { asksAtom } from '../app-state';
 import { host } from '../host';
@@ -19,6 +20,9 @@ interface Answer {
   readonly remember?: Remember | undefined;
 }
 
+/** Who was first, where an answer came too late and what it was for is no longer there to say so. */
+export const tooLateAtom = atom<string | null>(null);
+
 /** Sends an answer. What goes wrong is kept with the ask, beside everything that was typed. */
 export const answerAtom = atom(null, async (get, set, { id, decision, surface, remember }: Answer): Promise<void> => {
   if (get(answerDraftAtom)(id).phase !== 'open') return;
@@ -28,8 +32,9 @@ export const answerAtom = atom(null, async (get, set, { id, decision, surface, r
     set(changeAnswerAtom, id, { phase: 'sent' });
     set(answeredHereAtom, id);
   } catch (error) {
-    // Somebody was first: that is said where it was shown, and it is no failure.
+    // Somebody was first: that is no failure. The dialog and the transcript say so themselves; a row of the inbox is gone.
     const gone = error instanceof AppError && (error.code === 'already-answered' || error.code === 'ask-gone');
+    if (gone && surface === 'inbox') set(tooLateAtom, messageOf(error));
     set(changeAnswerAtom, id, { phase: 'open', failure: gone ? null : messageOf(error) });
     if (!(error instanceof AppError)) reportError(error);
   }
@@ -43,7 +48,7 @@ export interface Answering {
   change(change: Partial<AnswerDraft>): void;
   decide(decision: Decision, remember?: Remember): void;
   /** The same answer to the same call of another session. */
-  decideAlso(others: readonly Ask[], decision: Decision): void;
+  decideAlso(others: readonly Ask[], decision: Decision, remember?: 'session'): void;
 }
 
 /** What is being answered to an ask, and the way to send it. */
@@ -56,8 +61,9 @@ export function useAnswering({ id }: Ask, surface: WindowSurface): Answering {
     busy: draft.phase !== 'open',
     change: (changed) => change(id, changed),
     decide: (decision, remember) => void answer({ id, decision, surface, remember }),
-    decideAlso: (others, decision) => {
-      for (const other of others) void answer({ id: other.id, decision, surface });
+    decideAlso: (others, decision, remember) => {
+      // In its folder the same call may be one that no rule allows.
+      for (const { id, marks } of others) void answer({ id, decision, surface, remember: isForPeople(marks) ? undefined : remember });
     },
   };
 }

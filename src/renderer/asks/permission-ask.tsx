@@ -1,4 +1,6 @@
 import { isForPeople } from '../../shared/looked-at';
+import type { Remember } from '../../shared/rule';
+import { seen } from '../../shared/unseen';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import styles from './ask.module.css';
@@ -19,17 +21,23 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const same = useSameCalls(ask, draft);
   // Nobody can agree to what they can't see.
   const unready = !whole || edited?.ok === false;
-  const thought = needsThought(ask);
+  const ticked = edited === null ? same.ticked : [];
+  // What is ticked may be marked where this one is not: in a folder of its own it reaches further.
+  const thought = [ask, ...ticked].some(needsThought);
   const eachTime = isForPeople(ask.marks);
   // Of what is open, the last step is the one to take.
-  const primary = draft.rule !== 'closed' ? 'rule' : draft.note !== null ? 'note' : 'once';
-  const ticked = edited === null ? same.ticked : [];
+  const composing = draft.rule !== 'closed' && edited === null;
+  const primary = composing ? 'rule' : draft.note !== null ? 'note' : 'once';
 
   const allow = (note: string | null): void => {
     if (edited?.ok === false) return;
     const said = note?.trim() ? { note: note.trim() } : {};
     decide({ answer: 'allow', ...(edited ? { input: edited.input } : {}), ...said });
     decideAlso(ticked, { answer: 'allow', ...said });
+  };
+  const allowAndRemember = (remember: Remember): void => {
+    decide({ answer: 'allow' }, remember);
+    decideAlso(ticked, { answer: 'allow' }, remember === 'session' ? remember : undefined);
   };
   const deny = (stop: boolean): void => {
     const reason = draft.reason.trim();
@@ -49,7 +57,8 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           onChange={(event) => change({ edit: event.target.value })}
         />
       )}
-      {(draft.edit === null || changesFile(ask.tool)) && (
+      {/* A text box shows neither a difference nor what can’t be seen. */}
+      {(draft.edit === null || changesFile(ask.tool) || seen(draft.edit) !== draft.edit) && (
         <InputView ask={ask} input={edited?.ok === true ? edited.input : input} whole={whole} />
       )}
       <Failure text={edited?.ok === false ? edited.problem : null} />
@@ -95,7 +104,8 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           </div>
         </div>
       )}
-      {draft.rule !== 'closed' && <RuleComposer ask={ask} answering={answering} />}
+      {/* A rule speaks of the call as Claude made it, and would let that one run. */}
+      {composing && <RuleComposer ask={ask} answering={answering} needsThought={thought} onAllow={allowAndRemember} />}
       <Failure text={draft.failure} />
       <div className={styles.actions} data-actions="">
         <ActionButton
@@ -113,13 +123,13 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           title={eachTime ? 'This is looked at each time: no rule can allow it' : undefined}
           busy={busy}
           needsThought={thought}
-          onClick={() => decide({ answer: 'allow' }, 'session')}
+          onClick={() => allowAndRemember('session')}
         >
           Allow for this session
         </ActionButton>
         <ActionButton
           disabled={unready || edited !== null}
-          aria-expanded={draft.rule !== 'closed'}
+          aria-expanded={composing}
           onClick={() => change({ rule: draft.rule === 'closed' ? 'offered' : 'closed' })}
         >
           Always allow…
@@ -151,7 +161,13 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           >
             Allow, but…
           </ActionButton>
-          <QuickRules ask={ask} answering={answering} disabled={unready || edited !== null || eachTime} />
+          <QuickRules
+            ask={ask}
+            busy={busy}
+            disabled={unready || edited !== null || eachTime}
+            needsThought={thought}
+            onAllow={allowAndRemember}
+          />
         </div>
       </div>
     </>

@@ -1,8 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import { editTools } from '../../shared/file-tools';
 import type { RuleCandidate, RuleDraft } from '../../shared/rule';
-import type { Answering } from './answer';
-import { needsThought } from './ask-words';
 import { ActionButton } from './guarded-surface';
 import { useRuleOffer } from './rule-offer';
 
@@ -10,12 +8,14 @@ const allBash: RuleDraft = { tool: 'Bash', content: null, scope: 'session', inCl
 
 interface QuickRulesProps {
   readonly ask: Ask;
-  readonly answering: Answering;
+  readonly busy: boolean;
   readonly disabled: boolean;
+  readonly needsThought: boolean;
+  readonly onAllow: (rule: RuleDraft) => void;
 }
 
 /** The two rules that people want often enough to have a button of their own. */
-export function QuickRules({ ask, answering: { busy, decide }, disabled }: QuickRulesProps) {
+export function QuickRules({ ask, busy, disabled, needsThought, onAllow }: QuickRulesProps) {
   const edits = editTools.has(ask.tool);
   const { offer } = useRuleOffer(ask.id, edits);
   const directory = edits && offer?.refused === null ? offer.candidates.find(isDirectory) : undefined;
@@ -32,9 +32,9 @@ export function QuickRules({ ask, answering: { busy, decide }, disabled }: Quick
       small
       disabled={disabled}
       busy={busy}
-      needsThought={needsThought(ask)}
+      needsThought={needsThought}
       title={directory?.label}
-      onClick={() => decide({ answer: 'allow' }, rule)}
+      onClick={() => onAllow(rule)}
     >
       {directory ? 'Allow writes to this directory' : 'Allow all Bash this session'}
     </ActionButton>

@@ -1,11 +1,11 @@
 import { useId, useMemo } from 'react';
 import type { Ask } from '../../shared/ask';
+import type { RuleDraft } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
 import { Failure } from '../ui/failure';
 import { Tick } from '../ui/field';
 import type { Answering } from './answer';
 import styles from './ask.module.css';
-import { needsThought } from './ask-words';
 import { ActionButton } from './guarded-surface';
 import { RuleHistory } from './rule-history';
 import { useRuleOffer, useRuleTrial } from './rule-offer';
@@ -15,10 +15,12 @@ import { Seen } from './seen';
 interface RuleComposerProps {
   readonly ask: Ask;
   readonly answering: Answering;
+  readonly needsThought: boolean;
+  readonly onAllow: (rule: RuleDraft) => void;
 }
 
 /** Puts a rule together: what it allows, how far it reaches, and what it would have decided in the past. */
-export function RuleComposer({ ask, answering: { draft, busy, change, decide } }: RuleComposerProps) {
+export function RuleComposer({ ask, answering: { draft, busy, change }, needsThought, onAllow }: RuleComposerProps) {
   const name = useId();
   const { offer, failure } = useRuleOffer(ask.id);
   const best = offer?.candidates[0];
@@ -77,7 +79,7 @@ export function RuleComposer({ ask, answering: { draft, busy, change, decide } }
       )}
       <RuleHistory tool={rule.tool} trial={trial} />
       <div className={styles.row}>
-        <ActionButton look="primary" small busy={busy} needsThought={needsThought(ask)} onClick={() => decide({ answer: 'allow' }, rule)}>
+        <ActionButton look="primary" small busy={busy} needsThought={needsThought} onClick={() => onAllow(rule)}>
           Allow and remember
         </ActionButton>
         <ActionButton look="quiet" small onClick={() => change({ rule: 'closed' })}>

@@ -5,6 +5,8 @@ import { asksAtom, sessionsAtom } from '../app-state';
 import { Button } from '../ui/button';
 import type { AnswerDraft } from './answer-draft';
 import styles from './ask.module.css';
+import { noteWords } from './ask-words';
+import { RiskMarks } from './risk-marks';
 
 interface SameCall {
   readonly ask: Ask;
@@ -43,12 +45,14 @@ export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a panel
     <div role="group" aria-label="The same call waits in other sessions" className={styles.panel}>
       <p className={styles.label}>The same call waits in other sessions. Give it the same answer in:</p>
-      {calls.map(({ ask: { id }, title, folder }) => (
+      {calls.map(({ ask: { id, marks, note }, title, folder }) => (
         <label key={id} className={styles.option}>
           <input type="checkbox" aria-label={title} checked={tickedIds.has(id)} onChange={(event) => tick(id, event.target.checked)} />
           <span>
             {title}
             <small className={styles.mono}>{folder}</small>
+            {note === 'may-have-run' && <small className={styles.note}>{noteWords[note]}</small>}
+            <RiskMarks marks={marks} />
           </span>
         </label>
       ))}
