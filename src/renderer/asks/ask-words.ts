@@ -38,3 +38,6 @@ export const noteWords: Readonly<Record<NonNullable<Ask['note']>, string>> = {
 
 /** Marked calls can be allowed only where the whole of them is in view, and never by Enter. */
 export const needsThought = ({ marks }: Ask): boolean => marks.length > 0;
+
+/** One line does not say what there is to know before it is allowed: marks, or that it may already have run. */
+export const needsOpening = (ask: Ask): boolean => needsThought(ask) || ask.note === 'may-have-run';

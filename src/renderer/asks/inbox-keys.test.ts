@@ -26,6 +26,11 @@ it('allows a marked call only when the whole of it is in view', () => {
   expect(allowsByKey({ ...ask, kind: 'question' }, true)).toBe(false);
 });
 
+it('allows what may already have run only when the note that says so is in view', () => {
+  const again = anAsk('a', { note: 'may-have-run' });
+  expect([allowsByKey(again, false), allowsByKey(again, true)]).toEqual([false, true]);
+});
+
 it('goes on with the row that took the place of the one that is gone', () => {
   expect(rowAfter([a, b, c], [a, b, c], b)).toBe(b);
   expect(rowAfter([a, b, c], [a, c], b)).toBe(c);

@@ -1,6 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
-import { needsThought } from './ask-words';
+import { needsOpening } from './ask-words';
 
 export type InboxAction = 'next' | 'previous' | 'allow' | 'allow-session' | 'deny' | 'edit' | 'close';
 
@@ -19,9 +19,9 @@ const actions: ReadonlyMap<string, InboxAction> = new Map([
 /** What a key does to the row that has the focus. Enter opens it, as it does any button. */
 export const inboxAction = (key: string): InboxAction | null => actions.get(key.toLowerCase()) ?? null;
 
-/** Whether a key alone may allow it: a marked call only with the whole of it in view, and only a permission has one yes. */
+/** Whether a key alone may allow it: only a permission has one yes, and what needs a look only with the whole of it in view. */
 export const allowsByKey = (ask: Ask, opened: boolean): boolean =>
-  ask.kind === 'permission' && (!needsThought(ask) || (opened && !ask.truncated));
+  ask.kind === 'permission' && (!needsOpening(ask) || (opened && !ask.truncated));
 
 /** Since when each row is there, and when rows last moved because others went. */
 export interface RowTimes {

@@ -7,6 +7,7 @@ import { Cross } from '../ui/cross';
 import styles from './inbox.module.css';
 import { InboxRow } from './inbox-row';
 import { useInboxRows } from './inbox-rows';
+import { TooLate } from './too-late';
 
 const keys: readonly (readonly [string, string])[] = [
   ['J K', 'move'],
@@ -69,6 +70,7 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
           ))}
         </ul>
       )}
+      <TooLate />
       <footer className={styles.keys}>
         {keys.map(([key, what]) => (
           <span key={key}>

@@ -9,6 +9,7 @@ import { CodeWords } from '../ui/code-words';
 import { Failure } from '../ui/failure';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
+import { needsOpening } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 import styles from './inbox.module.css';
 
@@ -36,8 +37,11 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
     <li className={styles.row} data-answered={phase !== 'open' || undefined} onFocus={onFocus}>
       <button type="button" id={rowId(ask.id)} aria-expanded={opened} className={styles.line} onClick={onToggle}>
         <span className={styles.session}>{session}</span>
-        <span className={styles.kind}>{ask.kind === 'permission' ? seen(toolName(ask.tool)) : kindWords[ask.kind]}</span>
-        {ask.marks.length > 0 && <span className={styles.marked}>look twice</span>}
+        <span className={styles.kind}>
+          {ask.kind === 'permission' ? seen(toolName(ask.tool)) : kindWords[ask.kind]}
+          {ask.agentId !== null && ', from a subagent'}
+        </span>
+        {needsOpening(ask) && <span className={styles.marked}>{ask.marks.length > 0 ? 'look twice' : 'may have run'}</span>}
         <span className={styles.when}>{phase === 'open' ? ago(ask.askedAt) : 'answered'}</span>
         <span className={styles.summary}>{ask.kind === 'permission' ? <CodeWords text={ask.summary} /> : ask.summary}</span>
       </button>

@@ -97,6 +97,8 @@ export function useInboxRows(asks: readonly Ask[], close: () => void): InboxRows
     const writing = isEditable(event.target);
     // Letters and arrow keys are for what is written, and for the options of a question.
     if (action !== 'close' && (writing || event.target instanceof HTMLInputElement)) return;
+    // The focus is in a long text so that these keys scroll it.
+    if (event.key.startsWith('Arrow') && event.target instanceof Element && event.target.matches('[data-scrolls]')) return;
     event.preventDefault();
     if (action === 'close') {
       if (writing && ask) focusRow(ask.id);

@@ -11,7 +11,7 @@ export function ScrollBox({ name, className, children }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset neither scrolls nor holds preformatted text
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus is what lets the keyboard scroll it
-    <div role="group" aria-label={name} tabIndex={0} className={className}>
+    <div role="group" aria-label={name} tabIndex={0} data-scrolls="" className={className}>
       {children}
     </div>
   );
