@@ -45,6 +45,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
           ref={content}
           role={ask.kind === 'permission' ? 'alertdialog' : 'dialog'}
           className={styles.content}
+          data-ask-dialog=""
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => focusFirst(event, content)}
           onCloseAutoFocus={(event) => focusAfter(event, focusedBefore)}
@@ -95,11 +96,15 @@ function focusFirst(event: Event, content: RefObject<HTMLDivElement | null>): vo
   (first ?? content.current)?.focus();
 }
 
+let lastOutside: HTMLElement | null = null;
+
+/** Where the person is; from one dialog to the next that is where they were before the first, unless they went elsewhere. */
 function focusedOutside(): HTMLElement | null {
   const { activeElement } = document;
-  return activeElement instanceof HTMLElement && activeElement !== document.body && !activeElement.closest('[role$=dialog]')
-    ? activeElement
-    : null;
+  const isOutside = activeElement instanceof HTMLElement && activeElement !== document.body && !activeElement.closest('[role$=dialog]');
+  if (isOutside) lastOutside = activeElement;
+  else if (!document.querySelector('[data-ask-dialog]')) lastOutside = null;
+  return lastOutside;
 }
 
 /** Back to where the person was, unless they went elsewhere by themselves. The next dialog has taken the focus already. */
