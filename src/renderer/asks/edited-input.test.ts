@@ -28,3 +28,10 @@ it('says why a text is not an input', () => {
   expect(editedInput('WebFetch', {}, 'null')).toMatchObject({ ok: false });
   expect(editedInput('WebFetch', {}, '{')).toMatchObject({ ok: false, problem: expect.stringContaining('not JSON') });
 });
+
+it('keeps how the lines of a text end, which a text box does not', () => {
+  const written = (content: string, text: string) => editedInput('Write', { content }, text);
+  expect(written('a\r\nb\r\n', 'a\nc\n')).toEqual({ ok: true, input: { content: 'a\r\nc\r\n' } });
+  expect(written('a\r\nb\n', 'a\nc\n')).toEqual({ ok: true, input: { content: 'a\nc\n' } });
+  expect(written('a\nb\n', 'a\nc\n')).toEqual({ ok: true, input: { content: 'a\nc\n' } });
+});

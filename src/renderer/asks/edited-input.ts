@@ -26,7 +26,7 @@ export function editText(tool: string, input: Input): string {
 export function editedInput(tool: string, input: Input, text: string): Edited {
   const field = editedField(tool, input);
   if (field === 'command' && text.trim() === '') return { ok: false, problem: 'There is no command.' };
-  if (field !== null) return { ok: true, input: { ...input, [field]: text } };
+  if (field !== null) return { ok: true, input: { ...input, [field]: withLineEndsOf(String(input[field]), text) } };
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return { ok: true, input: value };
@@ -37,3 +37,7 @@ export function editedInput(tool: string, input: Input, text: string): Edited {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text box makes every end of a line a plain one. A file that has none of those keeps its own. */
+const withLineEndsOf = (before: string, text: string): string =>
+  before.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll(/\r?\n/g, '\r\n') : text;

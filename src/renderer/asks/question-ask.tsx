@@ -32,6 +32,7 @@ export function QuestionAsk({ content: { input, whole }, answering: { draft, bus
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: digits choose, on top of what each option does by itself
     <div className={styles.body} onKeyDown={onKey}>
+      {whole && questions.length === 0 && <p>Claude asks, but there is no question in it. All you can do is not answer.</p>}
       {questions.map((asked, at) => (
         <QuestionFields
           key={asked.question}
