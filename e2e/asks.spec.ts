@@ -97,6 +97,52 @@ test.describe('the dialog', () => {
   });
 });
 
+test('what can’t be seen in a command is named wherever it is decided about', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  await startDemo(window, 'ask Bash echo a \u202e hr- mr #\u2066b\u200b');
+  const named = 'echo a ⟨U+202E⟩ hr- mr #⟨U+2066⟩b⟨U+200B⟩';
+  await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveText(named);
+  await expect(card(window).getByRole('group', { name: 'Command' })).toHaveText(named);
+  await expect(transcript(window).locator('pre').first()).toHaveText(named);
+  // A text box shows none of it, so what would run stands below.
+  await dialog(window).getByRole('button', { name: 'Edit input' }).click();
+  await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveText(named);
+  await window.keyboard.press('Escape');
+  await waitingButton(window, 1).click();
+  await expect(inboxRows(window).first().locator('code')).toHaveText(named);
+});
+
+test('an edited call runs as edited, also when a rule was being put together before', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const id = await startDemo(window, 'ask Bash touch asked.txt');
+  await dialog(window).getByRole('button', { name: 'Always allow…' }).click();
+  await expect(dialog(window).getByRole('button', { name: 'Allow and remember' })).toBeVisible();
+  await dialog(window).getByRole('button', { name: 'Edit input' }).click();
+  await dialog(window).getByRole('textbox', { name: 'Input to run instead' }).fill('touch edited.txt');
+  await expect(dialog(window).getByRole('button', { name: 'Allow and remember' })).toHaveCount(0);
+  await allow(window).click();
+  await expect.poll(() => stateOf(window, id)).toBe('idle');
+  const folder = await folderOf(window, id);
+  expect(['asked.txt', 'edited.txt'].map((file) => existsSync(path.join(folder, file)))).toEqual([false, true]);
+});
+
+test('after several dialogs in a row the focus is where it was before the first', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const id = await startDemo(window, 'hello');
+  await expect.poll(() => stateOf(window, id)).toBe('idle');
+  const tab = window.getByRole('tab', { name: /^hello/ });
+  await tab.focus();
+  await request(window, 'sessions.send', { id, message: { text: 'parallel 2', images: [] } });
+  for (const left of [1, 0]) {
+    await expect(allow(window)).toBeEnabled();
+    await expect(allow(window)).toBeFocused();
+    await window.keyboard.press('Enter');
+    await expect.poll(() => askCount(window)).toBe(left);
+  }
+  await expect(dialog(window)).toHaveCount(0);
+  await expect(tab).toBeFocused();
+});
+
 test.describe('the guard against misfires', () => {
   test('does not open while somebody types, opens when they stop, and at once on its shortcut', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
@@ -304,6 +350,16 @@ test('the same call in several sessions is answered with one press where it is t
   expect(states.filter((state) => state === 'waiting')).toHaveLength(1);
 });
 
+test('the same call is allowed for each of the sessions that are ticked', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  for (let i = 0; i < 2; i++) await startDemo(window, 'ask Bash touch same.txt');
+  await expect(waitingButton(window, 2)).toBeVisible();
+  await dialog(window).getByRole('checkbox').check();
+  await dialog(window).getByRole('button', { name: 'Allow for this session' }).click();
+  await expect(waitingButton(window, 0)).toBeVisible();
+  expect((await request(window, 'rules.list')).map(({ scope }) => scope.kind)).toEqual(['session', 'session']);
+});
+
 test.describe('questions', () => {
   test('are answered by digits, reviewed and submitted', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
@@ -387,6 +443,20 @@ test.describe('the inbox', () => {
     await expect(waitingButton(window, 0)).toBeVisible();
     await window.keyboard.press('Escape');
     await expect(inbox(window)).toHaveCount(0);
+  });
+
+  test('leaves the arrow keys to a long command that has the focus', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, `ask Bash echo ${'a very long command '.repeat(150)}`);
+    await expect(waitingButton(window, 1)).toBeVisible();
+    await window.keyboard.press('Control+i');
+    const row = inboxRows(window).first();
+    await row.getByRole('button').click();
+    const command = row.getByRole('group', { name: 'Command' });
+    await command.focus();
+    await window.keyboard.press('ArrowDown');
+    await expect.poll(() => command.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await expect(command).toBeFocused();
   });
 
   test('moves, denies, edits and opens by keys, and allows a marked call only in an opened row', async ({ launch }) => {
