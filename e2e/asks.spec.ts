@@ -243,6 +243,19 @@ test.describe('the guard against misfires', () => {
     await expect.poll(() => askCount(window)).toBe(0);
   });
 
+  test('puts the dialog away by Esc, and a second one just after it interrupts nothing', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash touch twice.txt');
+    await expect(dialog(window)).toBeVisible();
+    await message(window).focus();
+    for (let i = 0; i < 3; i++) await window.keyboard.press('Escape');
+    await expect(dialog(window)).toHaveCount(0);
+    // Whatever an interruption would end is over when the next answer is there.
+    await startDemo(window, 'hello');
+    await expect(window.getByRole('tab', { name: /^hello, idle/ })).toBeVisible();
+    expect(await askCount(window)).toBe(1);
+  });
+
   test('puts the dialog away by Esc: the ask waits on, and only a new one opens', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
     await startDemo(window, 'ask Bash touch away.txt');

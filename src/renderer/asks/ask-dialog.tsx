@@ -7,6 +7,7 @@ import { composerId } from '../composer/composer-id';
 import { activate } from '../sessions/move-session';
 import { Button } from '../ui/button';
 import { Cross } from '../ui/cross';
+import { useNoteDialogClosed } from '../ui/dialog-closed';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
 import styles from './ask-dialog.module.css';
@@ -25,6 +26,7 @@ interface AskDialogProps {
  * another session. Esc puts it away; it goes on waiting in its card and in the inbox.
  */
 export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDialogProps) {
+  useNoteDialogClosed();
   const waiting = useAtomValue(asksAtom).find(({ id }) => id === asked.id);
   const sending = useAtomValue(answerDraftAtom)(asked.id).phase === 'sending';
   const list = useAtomValue(sessionsAtom);
