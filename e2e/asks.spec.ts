@@ -431,6 +431,16 @@ test('a plan is rendered as Markdown, without its HTML and its pictures', async 
   await expect(transcript(window)).toContainText('smaller steps');
 });
 
+test('what is written beside a plan reaches Claude also when the plan is approved', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  await startDemo(window, 'plan');
+  const ready = window.getByRole('dialog', { name: 'Plan ready' });
+  await ready.getByRole('textbox', { name: 'What should change?' }).fill('and use tabs');
+  await ready.getByRole('button', { name: 'Approve plan' }).click();
+  await expect(transcript(window)).toContainText('Going ahead.');
+  await expect(transcript(window)).toContainText('and use tabs');
+});
+
 test.describe('the inbox', () => {
   test('lists what waits, oldest first, and ten asks are cleared by ten keys', async ({ launch }) => {
     test.setTimeout(90_000);

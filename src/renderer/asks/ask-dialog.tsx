@@ -50,6 +50,8 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
           data-ask-dialog=""
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => focusFirst(event, content)}
+          // While an input method composes, Esc is its own.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           onCloseAutoFocus={(event) => focusAfter(event, focusedBefore)}
           // A press beside it was meant for what is there.
           onInteractOutside={(event) => event.preventDefault()}

@@ -92,7 +92,7 @@ export function useInboxRows(asks: readonly Ask[], close: () => void): InboxRows
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const action = inboxAction(event.key);
-    if (action === null || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (action === null || event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.nativeEvent.isComposing) return;
     const ask = asks.find(({ id }) => id === selected.current);
     const writing = isEditable(event.target);
     // Letters and arrow keys are for what is written, and for the options of a question.

@@ -12,6 +12,8 @@ export function PlanAsk({ ask, content: { input, whole }, answering: { draft, bu
   const wanted = draft.change.trim();
   const keepPlanning = (): void =>
     decide({ answer: 'deny', reason: wanted === '' ? 'The user wants to keep planning before anything is done.' : wanted });
+  // What was written is not lost by approving: Claude reads it as it begins.
+  const said = wanted === '' ? {} : { note: wanted };
   return (
     <>
       <ScrollBox name="What Claude would do" className={styles.plan}>
@@ -29,10 +31,10 @@ export function PlanAsk({ ask, content: { input, whole }, answering: { draft, bu
       </Field>
       <Failure text={draft.failure} />
       <div className={styles.actions} data-actions="">
-        <ActionButton look="primary" disabled={!whole} busy={busy} onClick={() => decide({ answer: 'allow' })}>
+        <ActionButton look="primary" disabled={!whole} busy={busy} onClick={() => decide({ answer: 'allow', ...said })}>
           Approve plan
         </ActionButton>
-        <ActionButton disabled={!whole} busy={busy} onClick={() => decide({ answer: 'allow', acceptEdits: true })}>
+        <ActionButton disabled={!whole} busy={busy} onClick={() => decide({ answer: 'allow', acceptEdits: true, ...said })}>
           Approve and accept edits
         </ActionButton>
         <ActionButton look="quiet" busy={busy} onClick={keepPlanning}>
