@@ -19,10 +19,13 @@ export function textOf(input: Readonly<Record<string, unknown>>, ...names: reado
   return null;
 }
 
-/** The file or folder that a file tool names; a search without one is of the session's folder. */
+/** The file or folder that a file tool names; a search without one is of the session's folder. The CLI drops blanks at the ends. */
 export function pathOf({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): string | null {
-  const path = textOf(input, 'file_path', 'notebook_path', 'path');
-  return path ?? (['Grep', 'Glob', 'LS'].includes(tool) && input.path === undefined ? cwd : null);
+  const searches = ['Grep', 'Glob', 'LS'].includes(tool);
+  const path = searches
+    ? textOf(input, 'path')
+    : textOf(input, ...(tool.startsWith('Notebook') ? ['notebook_path', 'file_path'] : ['file_path']));
+  return path?.trim() || (searches && input.path === undefined ? cwd : null);
 }
 
 /** `mcp__server__tool` in its two parts; null for a tool that is the CLI's own. */

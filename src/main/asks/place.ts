@@ -29,6 +29,24 @@ export function isInside(folder: string, absolute: string, realpath: RealPath): 
   return (within(folder, named) || within(real, named)) && within(real, realPlace(absolute, realpath));
 }
 
+/**
+ * Whether a folder inside another has a repository of its own, or lies in one. git takes its settings, which can run programs,
+ * from there; a bare one may be among the files of a project.
+ */
+export function hasOwnRepository(folder: string, absolute: string, realpath: RealPath): boolean {
+  const top = realPlace(folder, realpath);
+  for (let here = realPlace(absolute, realpath); here !== top && within(top, here); here = path.dirname(here))
+    if (['.git', 'HEAD'].some((name) => realpath(path.join(here, name)) !== null)) return true;
+  return false;
+}
+
+const governing = /(^|\/)(\.claude\/settings(\.local)?\.json|\.mcp\.json|\.git\/(config|hooks(\/.*)?))$/i;
+
+/** Whether a file says what may run unasked: whoever writes it has answered the next questions too. */
+export function governs(written: string): boolean {
+  return governing.test(written.replaceAll('\\', '/'));
+}
+
 /** By name only. */
 export function within(folder: string, absolute: string): boolean {
   const way = path.relative(folder, absolute);

@@ -54,7 +54,7 @@ const rg = patternThenPaths(
 const jq = patternThenPaths(
   '-rcnesSMCajR --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --monochrome-output --color-output --join-output --raw-input --tab --indent=',
   [],
-  (program) => !/\benv\b|\$ENV|\b(import|include|input_filename|modulemeta|get_search_list)\b|\$__/.test(program),
+  (program) => !/\benv\b/i.test(program) && !/\b(import|include|input_filename|modulemeta|get_search_list)\b|\$\s*__/.test(program),
 );
 
 /** `p`, `d`, `q` and `=` of lines, or one plain `s/a/b/`. The rest of the language can write files and run commands. */
@@ -157,10 +157,11 @@ export const readOnlyPrograms: ReadonlyMap<string, Reads> = new Map<string, Read
   ['paste', paths('-sz -d=')],
   ['jq', jq],
   ['sed', sed],
+  // Not `-r` nor `-N`: in folders it follows every link.
   [
     'diff',
     paths(
-      '-# -uqrwbiyNasBt -U= -C= --brief --unified? --recursive --side-by-side --color? --ignore-all-space --ignore-space-change --ignore-case --new-file --text',
+      '-# -uqwbiyasBt -U= -C= --brief --unified? --side-by-side --color? --ignore-all-space --ignore-space-change --ignore-case --text',
       2,
     ),
   ],

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { RealPath } from './place';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
 
-/** A project with a link `out` to /etc, a link `notes` to a key and a link `same` to its own src. */
+/** A project with a link `out` to /etc, a link `notes` to a key, a link `same` to its own src and a repository in `vendor/bare`. */
 const links: Readonly<Record<string, string>> = {
   '/home/me/project/out': '/etc',
   '/home/me/project/notes': '/home/me/project/.env',
   '/home/me/project/same': '/home/me/project/src',
 };
-const realpath: RealPath = (place) => links[place] ?? place;
+const realpath: RealPath = (place) =>
+  /\/(\.git|HEAD)$/.test(place) && place !== '/home/me/project/vendor/bare/HEAD' ? null : (links[place] ?? place);
 const ask = (tool: string, input: ReadOnlyQuestion['input'], mcpReadOnlyHint?: boolean) =>
   isReadOnly({ tool, input, cwd: '/home/me/project', home: '/home/me', realpath, mcpReadOnlyHint });
 const bash = (command: string) => ask('Bash', { command });
@@ -57,6 +58,10 @@ describe('commands that only read', () => {
     '! grep -q x a.ts',
     'cd src && ls',
     'cd src && cat ../a.ts',
+    'cd vendor && ls',
+    '! cd src && ls',
+    "find . -name '.*'",
+    "grep -n '.*rm' a.ts",
     'time ls',
     'timeout 5 ls',
     'nice -n 5 grep x a.ts',
@@ -116,6 +121,13 @@ describe('commands that may do more', () => {
     `echo \${x:-$(rm x)}`,
     'f() { rm x; }; f',
     'coproc ls',
+    // what a word of `case` or a function sets holds for what comes after it
+    'case $((PATH=0)) in *) ls;; esac',
+    `case \${CDPATH:=/} in *) cd etc && cat passwd;; esac`,
+    `case a in \${CDPATH:=/}) ls;; esac; cd etc && cat passwd`,
+    ':() { : | :; }; :',
+    'ls() { ls | ls; }; ls',
+    'function cat { ls; }; cat a',
     // other names for a program
     '\\rm x',
     "r''m x",
@@ -212,6 +224,13 @@ describe('commands that may do more', () => {
     'cd out && ls',
     'cd "$X" && ls',
     'cd src; cat ../../x',
+    '! cd nowhere/deep && cat ../../x',
+    '! cd src/deep && cat ../../x',
+    'cat =node',
+    // the next call may be git, which takes its settings from there
+    'cd vendor/bare',
+    'cd vendor/bare && ls',
+    'cd vendor/bare/refs && ls',
     'cat < /etc/passwd',
     'cat < /dev/tcp/host/80',
     'cat .env',
@@ -221,6 +240,13 @@ describe('commands that may do more', () => {
     'git show HEAD:.env',
     'cat id_rsa',
     'grep x --include=.env -r .',
+    "grep -r x --include='.e*' .",
+    "rg -g '.e*' x",
+    "rg -g '{.env,a}' x",
+    "rg --glob='**/.[e]nv' x",
+    "git log -p -- '.en?'",
+    'cat config/production.env',
+    'cat .dockercfg',
     // flags
     'find . -delete',
     'find . -exec rm {} +',
@@ -262,6 +288,8 @@ describe('commands that may do more', () => {
     "sed -n 'r /etc/passwd' a",
     'jq env a.json',
     "jq '$ENV' a.json",
+    "jq -n '$ ENV'",
+    "jq -n '$ __prog_args'",
     'jq \'include "x"; .\' a',
     'jq -f x a',
     'jq --slurpfile x /etc/passwd . a',
@@ -272,6 +300,8 @@ describe('commands that may do more', () => {
     'wc --files0-from=/etc/passwd',
     'tree -o x',
     'diff --output=x a b',
+    'diff -r a b',
+    'diff -N a b',
     'printf -v PATH .',
     "printf '%d' 'a[$(rm x)]'",
     "test -v 'a[$(rm x)]'",
@@ -346,6 +376,14 @@ describe('other tools', () => {
     [false, 'Grep', { pattern: 'x', path: '/' }],
     [false, 'Grep', { pattern: 'x', path: 7 }],
     [false, 'Grep', { pattern: 'x', glob: '.env*' }],
+    [false, 'Grep', { pattern: 'x', glob: '{.env,a}' }],
+    [false, 'Grep', { pattern: 'x', glob: '**/.e*' }],
+    [true, 'Grep', { pattern: 'x', glob: '*.{ts,tsx}' }],
+    // The CLI drops blanks at the ends of a path, and looks at its own field only.
+    [false, 'Read', { file_path: ' /etc/hosts' }],
+    [false, 'Read', { file_path: '\t~/x' }],
+    [false, 'Read', { file_path: ' ' }],
+    [false, 'Grep', { pattern: 'x', path: '/etc', file_path: 'src' }],
     [false, 'Glob', { pattern: '/etc/*' }],
     [false, 'Glob', { pattern: '../*' }],
     [false, 'Write', { file_path: '/home/me/project/a.ts', content: '' }],

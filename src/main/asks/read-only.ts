@@ -1,8 +1,8 @@
 import { readTools } from '../../shared/file-tools';
 import { pathOf, type ToolCall, textOf } from './call';
-import { absolutePath, isInside, realPlace } from './place';
+import { absolutePath, hasOwnRepository, isInside, realPlace } from './place';
 import { readOnlyPrograms } from './read-only-programs';
-import { looksSecret } from './secrets';
+import { looksSecret, mayMatchSecret } from './secrets';
 import { readShell, type SimpleCommand } from './shell';
 
 /** A call, and what is known of the tool of a server. */
@@ -26,7 +26,7 @@ export function isReadOnly(question: ReadOnlyQuestion): boolean {
   return (
     place !== null &&
     isSafeToRead(place, ['.'], question) &&
-    named.every((name) => !looksSecret(name) && !/^[/~\\]|\.\.|^[A-Za-z]:/.test(name))
+    named.every((name) => !mayMatchSecret(name) && !/^[/~\\]|\.\.|^[A-Za-z]:/.test(name))
   );
 }
 
@@ -53,8 +53,12 @@ export function isReadOnlyCommand(
   const [program, ...args] = literals;
   // git takes its settings, which can run programs, from the folder it is started in.
   if (program === 'git' && (places?.length !== 1 || places[0] !== '.')) return false;
+  // In zsh `=ls` is the path of that program.
+  if (args.some((word) => /^=[^=]/.test(word))) return false;
   const paths = program === undefined ? null : readOnlyPrograms.get(program)?.(args);
-  if (!paths || args.some(looksSecret)) return false;
+  if (!paths || args.some(mayMatchSecret)) return false;
+  // The shell stays where it went, and the next call may be git.
+  if (program === 'cd' && paths.some((path) => meetsRepository(path, places, call))) return false;
   // Many read the folder they are started in when no path is given.
   return ['.', ...paths].every((path) => path === '-' || isSafeToRead(path, places, call));
 }
@@ -62,6 +66,14 @@ export function isReadOnlyCommand(
 /** Variables that change how things look, not what runs. */
 export function isHarmlessVariable(name: string): boolean {
   return /^(LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|CI|NODE_ENV)$/.test(name);
+}
+
+function meetsRepository(path: string, places: SimpleCommand['places'], { cwd, home, realpath }: ToolCall): boolean {
+  return (places ?? []).some((place) => {
+    const base = absolutePath(place, cwd, home);
+    const absolute = base === null ? null : absolutePath(path, base, home);
+    return absolute !== null && hasOwnRepository(cwd, absolute, realpath);
+  });
 }
 
 function isSafeToRead(path: string, places: SimpleCommand['places'], { cwd, home, realpath }: ToolCall): boolean {

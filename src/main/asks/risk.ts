@@ -3,8 +3,8 @@ import { pathInFolder } from '../../shared/path-in-folder';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import { seen } from '../../shared/unseen';
 import { mcpTool, pathOf, type ToolCall, textOf } from './call';
-import { absolutePath, isInside, realPlace } from './place';
-import { looksSecret } from './secrets';
+import { absolutePath, governs, isInside, realPlace } from './place';
+import { looksSecret, mayMatchSecret } from './secrets';
 import { type Finding, shellFindings } from './shell-risk';
 
 /** A call, and what the CLI said about it. */
@@ -65,15 +65,48 @@ function toolFindings(question: RiskQuestion): Finding[] {
   if (editTools.has(tool)) {
     const target = pathOf(question);
     if (target === null) return [{ kind: 'not-understood', detail: 'it names no file' }];
-    return [...(leaves(target, question) ? [{ kind: 'outside' as const, detail: target }] : []), ...secret(target, question)];
+    return [
+      ...(leaves(target, question) ? [{ kind: 'outside' as const, detail: target }] : []),
+      ...(governs(realOf(target, question) ?? target) || governs(target) ? [{ kind: 'permissions' as const, detail: target }] : []),
+      ...secret(target, question),
+    ];
   }
   if (readTools.has(tool))
-    return [pathOf(question), textOf(input, 'glob'), tool === 'Glob' ? textOf(input, 'pattern') : null].flatMap((place) =>
-      place === null ? [] : secret(place, question),
-    );
-  if (mcpTool(tool))
-    return Object.values(input).flatMap((value) => (typeof value === 'string' && value.length < 4_096 ? secret(value, question) : []));
-  return [];
+    return [
+      ...[pathOf(question)].flatMap((place) => (place === null ? [] : secret(place, question))),
+      ...[textOf(input, 'glob'), tool === 'Glob' ? textOf(input, 'pattern') : null].flatMap((pattern) =>
+        pattern !== null && mayMatchSecret(pattern) ? [{ kind: 'secrets' as const, detail: pattern }] : [],
+      ),
+    ];
+  if (mcpTool(tool)) return textsIn(input).flatMap((text) => (text.length < 4_096 ? secret(text, question) : []));
+  return otherFindings(question);
+}
+
+/** Tools of the CLI that publish or fetch, whatever they are given. */
+const networkTools: ReadonlySet<string> = new Set(['Artifact', 'Projects', 'RemoteTrigger', 'PushNotification']);
+
+/** A tool that is not known here may run what it is given as well: Monitor a command, REPL code. */
+function otherFindings(question: RiskQuestion): Finding[] {
+  const { tool, input } = question;
+  const command = textOf(input, 'command');
+  const code = textOf(input, 'code');
+  const file = textOf(input, 'file_path', 'local_path', 'path');
+  return [
+    ...(command === null || tool === 'Skill' || tool === 'SlashCommand' ? [] : shellFindings(command, question)),
+    ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
+    ...(networkTools.has(tool) || input.ws !== undefined
+      ? [{ kind: 'network' as const, detail: textsIn(input.ws ?? input)[0] ?? '' }]
+      : []),
+    ...(tool === 'ExitWorktree' && input.action === 'remove' ? [{ kind: 'deletes' as const, detail: 'the worktree' }] : []),
+    ...(file === null ? [] : secret(file, question)),
+  ];
+}
+
+/** Every text in an input, however deep: paths may stand in lists. */
+function textsIn(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > 8) return [];
+  return Object.values(value).flatMap((entry) => textsIn(entry, depth + 1));
 }
 
 function leaves(target: string, { cwd, home, realpath }: ToolCall): boolean {
@@ -82,10 +115,15 @@ function leaves(target: string, { cwd, home, realpath }: ToolCall): boolean {
 }
 
 /** By its name, or by the name of what a link leads to. */
-function secret(target: string, { cwd, home, realpath }: ToolCall): Finding[] {
-  const absolute = absolutePath(target, cwd, home);
-  const real = absolute === null ? null : realPlace(absolute, realpath);
+function secret(target: string, question: ToolCall): Finding[] {
+  const real = realOf(target, question);
   return looksSecret(target) || (real !== null && looksSecret(real)) ? [{ kind: 'secrets', detail: target }] : [];
+}
+
+/** Where a path really leads; null when that is only known at run time. */
+function realOf(target: string, { cwd, home, realpath }: ToolCall): string | null {
+  const absolute = absolutePath(target, cwd, home);
+  return absolute === null ? null : realPlace(absolute, realpath);
 }
 
 const longestLine = 160;

@@ -7,7 +7,7 @@ import { parseRule } from './rule-text';
 import { countMatches, decideByRules, matchesOf, type RuleCall, suggestRules } from './rules';
 
 const links: Readonly<Record<string, string>> = { '/home/me/project/out': '/etc', '/home/me/link': '/home/me/project' };
-const realpath: RealPath = (place) => links[place] ?? place;
+const realpath: RealPath = (place) => (/\/(\.git|HEAD)$/.test(place) ? null : (links[place] ?? place));
 const call = (tool: string, input: RuleCall['input'], more: Partial<RuleCall> = {}): RuleCall => ({
   tool,
   input,
@@ -104,6 +104,12 @@ describe('rules about commands', () => {
     ['Bash(npm run *)', 'PATH=. npm run build'],
     ['Bash(npm run *)', 'export PATH=.; npm run build'],
     ['Bash(npm run *)', 'for x in a; do npm run build; done'],
+    ['Bash(npm run *)', 'case $((PATH=0)) in *) npm run build;; esac'],
+    ['Bash(npm run *)', 'npm() { ls; }; npm run build'],
+    ['Bash(npm run *)', '! cd nowhere/deep && npm run build < ../../x'],
+    ['Bash(bash *)', "bash -ce 'touch x'"],
+    ['Bash(parallel *)', "parallel 'touch {}' ::: a"],
+    ['Bash(git commit *)', "GIT_EDITOR='touch x' git commit"],
     ['Bash(npm run *)', 'sudo npm run build'],
     ['Bash(npm run *)', 'env A=1 npm run build'],
     ['Bash(npm run *)', "bash -c 'npm run build'"],

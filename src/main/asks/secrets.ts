@@ -1,17 +1,64 @@
 /** Folders whose every file may hold a key. */
-const folders = /^(\.ssh|\.aws|\.gnupg|\.kube|keychains|\.password-store)$/i;
+const folders = /^(\.ssh|\.aws|\.azure|\.gnupg|\.kube|keychains|\.password-store)$/i;
 
 const files: readonly RegExp[] = [
   /^\.env(?!\.(example|sample|template|dist|defaults?)$)([._-].*|rc|\*.*)?$/i,
+  // Not every `x.env`: `process.env` is a word of code.
+  /^(prod(uction)?|dev(elopment)?|stag(e|ing)|local|secrets?|docker)\.env$/i,
   /^id_(rsa|dsa|ecdsa|ed25519)(?!.*\.pub$)/i,
   /\.(pem|p12|pfx|jks|keystore|kdbx|keychain|keychain-db|ppk|key)$/i,
   /^\.?(netrc|npmrc|pypirc|pgpass|git-credentials|htpasswd|vault-token|boto|s3cfg|my\.cnf)$/i,
-  /^_netrc$/i,
+  /^(_netrc|\.dockercfg|\.?kubeconfig)$/i,
   /^\.?credentials(\.(json|ya?ml|toml|csv|ini|db))?$/i,
   /^\.?secrets?\.(json|ya?ml|toml|txt|env|ini)$/i,
   /^(service-?account|client_secret).*\.json$/i,
 ];
 const ends = /(^|\/)(\.config\/gh\/hosts\.yml|\.docker\/config\.json|\.config\/gcloud\/.+|etc\/(g?shadow|sudoers)|proc\/[^/]+\/environ)$/i;
+
+/** Names that a pattern is tried on. */
+const samples: readonly string[] = [
+  ...['.env', '.env.local', '.ssh', '.aws', '.gnupg', '.kube', '.netrc', '.npmrc', '.pypirc', '.pgpass', '.git-credentials'],
+  ...['id_rsa', 'id_ed25519'],
+];
+
+/**
+ * Whether a pattern of names is there to match a secret: `.e*`, `~/.ss?/*`, `{.env,x}`. It must start like one or have letters
+ * enough of it: `*` and `.*` match every name.
+ */
+export function mayMatchSecret(pattern: string): boolean {
+  if (looksSecret(pattern)) return true;
+  if (pattern.length > 200) return false;
+  return opened(pattern).some((name) => looksSecret(name) || name.split(/[/=:@]/).some(matchesSample));
+}
+
+function matchesSample(part: string): boolean {
+  const letters = part.replace(/\[[^\]]*\]/g, '');
+  if (!/[*?[]/.test(part) || !/^(\.\W*\w|.*\w.*\w)/.test(letters)) return false;
+  const glob = globOf(part);
+  return samples.some((sample) => glob.test(sample));
+}
+
+/** `a{b,c}` is `ab` and `ac`. Inner braces first, and not without end. */
+function opened(pattern: string): string[] {
+  const all = [pattern];
+  for (let index = 0; index < all.length && all.length < 200; index += 1) {
+    const match = /\{([^{}]*)\}/.exec(all[index] ?? '');
+    const text = all[index] ?? '';
+    if (match)
+      all.push(...(match[1] ?? '').split(',').map((part) => text.slice(0, match.index) + part + text.slice(match.index + match[0].length)));
+  }
+  return all;
+}
+
+function globOf(pattern: string): RegExp {
+  // Stars side by side are one: many of them would be slow.
+  const source = pattern
+    .replace(/\*+/g, '*')
+    .replace(/\[[!^]?[^\]]*\]|[\s\S]/g, (piece) =>
+      piece === '*' ? '.*' : piece === '?' || piece.length > 1 ? '.' : piece.replace(/[\\^$.|+()[\]{}]/, '\\$&'),
+    );
+  return new RegExp(`^${source}$`, 'i');
+}
 
 /** Whether a word of a command, or a path, looks like a place where keys or passwords are kept. */
 export function looksSecret(word: string): boolean {

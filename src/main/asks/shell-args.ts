@@ -1,8 +1,35 @@
 import type { ShellWord } from './shell-word';
 
+/**
+ * Whether a flag takes the next word. Of short ones written together it is the last that can (`-0I {}`), unless one before
+ * it takes the rest; a long one may be cut short (`--uns A`).
+ */
+export function takesNext(literal: string, valued: ReadonlySet<string>): boolean {
+  if (valued.has(literal)) return true;
+  if (/^--\w/.test(literal)) return [...valued].some((flag) => isShortFor(literal, flag));
+  if (!/^-[A-Za-z0-9]{2,}$/.test(literal)) return false;
+  return [...literal.slice(1)].findIndex((letter) => valued.has(`-${letter}`)) === literal.length - 2;
+}
+
+/** GNU programs and git take the start of a long flag for the flag. */
+function isShortFor(written: string, flag: string): boolean {
+  return written.length > 3 && flag.startsWith('--') && flag.startsWith(written);
+}
+
+/** The words that are flags, without their values. */
+export function flagsOf(args: readonly ShellWord[], valued = ''): string[] {
+  const operands = new Set(operandsOf(args, valued));
+  const end = args.findIndex(({ literal }) => literal === '--');
+  const names = new Set(valued.split(' '));
+  const before = args.slice(0, end < 0 ? undefined : end);
+  return before.flatMap((word, index) =>
+    operands.has(word) || takesNext(before[index - 1]?.literal ?? '', names) ? [] : (word.literal ?? []),
+  );
+}
+
 /** The words that are no flags and no values of flags. `valued` names the flags that take the next word. */
 export function operandsOf(args: readonly ShellWord[], valued = ''): ShellWord[] {
-  const takesNext = new Set(valued.split(' '));
+  const names = new Set(valued.split(' '));
   const operands: ShellWord[] = [];
   let flags = true;
   for (let index = 0; index < args.length; index += 1) {
@@ -11,32 +38,34 @@ export function operandsOf(args: readonly ShellWord[], valued = ''): ShellWord[]
     const { literal } = word;
     if (flags && literal === '--') flags = false;
     else if (flags && literal !== null && /^-./.test(literal)) {
-      if (takesNext.has(literal)) index += 1;
+      if (takesNext(literal, names)) index += 1;
     } else operands.push(word);
   }
   return operands;
 }
 
-/** The values of flags such as `-o x`, `-ox`, `--output x` and `--output=x`. */
+/** The values of flags such as `-o x`, `-ox`, `-uo x`, `--output x`, `--output=x` and `--outp=x`. */
 export function valuesOf(args: readonly ShellWord[], ...flags: readonly string[]): ShellWord[] {
   return args.flatMap((word, index) =>
     flags.flatMap((flag) => {
       const text = word.literal ?? word.raw;
-      if (text === flag) return args[index + 1] ?? [];
-      const start = flag.startsWith('--') ? `${flag}=` : flag;
+      if (takesNext(text, new Set([flag]))) return args[index + 1] ?? [];
+      const name = text.split('=')[0] ?? '';
+      const start = !flag.startsWith('--') ? flag : name === flag || isShortFor(name, flag) ? `${name}=` : `${flag}=`;
       if (!text.startsWith(start) || (!flag.startsWith('--') && text.startsWith('--'))) return [];
       return { literal: word.literal?.slice(start.length) ?? null, raw: text.slice(start.length) };
     }),
   );
 }
 
-/** Whether a flag is given, also among short ones written together (`-rf`). */
+/** Whether a flag may be given, also among short ones written together (`-rf`) and cut short (`--har`). Never a reason to mark less. */
 export function hasFlag(args: readonly ShellWord[], ...flags: readonly string[]): boolean {
   const end = args.findIndex(({ literal }) => literal === '--');
   return args.slice(0, end < 0 ? undefined : end).some(({ literal }) =>
     flags.some((flag) => {
       if (literal === null) return false;
-      if (flag.startsWith('--')) return literal === flag || literal.startsWith(`${flag}=`);
+      const name = literal.split('=')[0] ?? '';
+      if (flag.startsWith('--')) return name === flag || isShortFor(name, flag);
       return /^-[A-Za-z0-9]+$/.test(literal) && literal.includes(flag.slice(1));
     }),
   );

@@ -1,21 +1,27 @@
 import type { SimpleCommand } from './shell';
-import { isShell, programOf, readsItsInput } from './shell-inner';
+import { valuesOf } from './shell-args';
+import { isShell, programOf, readsItsInput, valuedBy } from './shell-inner';
 import { isNetwork } from './shell-network';
 import type { ShellWord } from './shell-word';
 
 /** Of each interpreter, the flag that code on the line comes with. */
 const codeFlags: readonly (readonly [program: RegExp, flag: RegExp])[] = [
   [/^(python|pypy)[\d.]*$/, /^-[a-zA-Z]*c/],
-  [/^(node|nodejs|bun)$/, /^(-[a-z]*[ep]|--eval|--print)(=|$)/],
+  [/^(node|nodejs|bun|tsx|ts-node)$/, /^(-[a-z]*[ep]|--eval|--print)(=|$)/],
   [/^(perl|ruby|lua|osascript)[\d.]*$/, /^-[a-zA-Z0-9]*[eE]/],
   [/^php[\d.]*$/, /^-[rBRE]/],
   [/^(pwsh|powershell)$/, /^-(c|command|e|ec|enc|encodedcommand)$/i],
+  [/^(julia|r|elixir|iex|groovy|scala|clojure|clj|bb|racket|swift|gnuplot)$/, /^(-[eE]|--eval$)/],
+  [/^(guile|expect|nu|xonsh|elvish)$/, /^-c$/],
+  [/^(octave|octave-cli|emacs|sbcl)$/, /^--?eval(=|$)/],
+  [/^(gdb|lldb)$/, /^(-ex|-iex|--ex|--eval-command|-o|--one-line)(=|$)/],
+  [/^(vi|vim|nvim|ex)$/, /^(-[a-zA-Z]*[cS]|--cmd$|\+\D)/],
   [/^(tclsh|rscript|deno|awk|gawk|mawk|nawk)$/, /^-e$/],
 ];
 const networkCode = /https?:\/\/|urllib|urlopen|requests\.|httpx|socket|fetch\s*\(|net\/http|lwp|XMLHttpRequest/i;
 const runningCode = /\b(exec|eval|system|popen|subprocess|spawn|compile|child_process|Function)\b/;
-/** awk is a filter until it starts or writes something. */
-const awkActs = /\b(system|getline|close|fflush)\b|[|>]/;
+/** awk is a filter until it starts or writes something. `@f(…)` calls the function whose name f holds. */
+const awkActs = /\b(system|getline|close|fflush)\b|[|>]|@(load\b|\w+\s*\()/;
 
 /** Whether a program runs code in a language of its own. */
 export function isInterpreter(program: string | null): boolean {
@@ -28,11 +34,16 @@ export function inlineCode(words: readonly ShellWord[]): string | null {
   const args = words.slice(1);
   if (/awk$/.test(program)) return args.find(({ raw }) => awkActs.test(raw))?.raw ?? null;
   if (program === 'deno') return args[0]?.literal === 'eval' ? args.map(({ raw }) => raw).join(' ') : null;
+  if (/^python/.test(program) && valuesOf(args, '-m').some(({ literal }) => literal === 'timeit'))
+    return args.map(({ raw }) => raw).join(' ');
   const flag = codeFlags.find(([name]) => name.test(program))?.[1];
   // Flags after the script's own name are the script's.
-  const file = args.findIndex(({ literal }) => literal === null || !literal.startsWith('-'));
+  const valued = valuedBy(program);
+  const file = args.findIndex(
+    ({ literal }, index) => (literal === null || !literal.startsWith('-')) && !valued.has(args[index - 1]?.literal ?? ''),
+  );
   const at = args.findIndex(({ literal }) => literal !== null && flag?.test(literal));
-  if (at < 0 || (file >= 0 && file < at && !/^(perl|osascript)/.test(program))) return null;
+  if (at < 0 || (file >= 0 && file < at && !/^(perl|osascript|vi|vim|nvim|ex|gdb|lldb)/.test(program))) return null;
   return args
     .slice(at)
     .map(({ raw }) => raw)
@@ -46,13 +57,18 @@ export function codeIsNetwork(code: string): boolean {
 
 /** Whether a command runs what another one brings: `curl … | sh`, `bash <(curl …)`, `eval "$(curl …)"`. */
 export function runsWhatComesIn(command: SimpleCommand): boolean {
-  const { words, fedBy, piped } = command;
+  const { words, redirects, fedBy, piped } = command;
   const program = programOf(words);
   if (program === null || /awk$/.test(program)) return false;
   const runs = isShell(program) || isInterpreter(program);
-  if (runs && piped && readsItsInput(words)) return true;
+  const sources = program === 'source' || program === '.';
+  const made = ({ raw }: ShellWord): boolean => /^<\(/.test(raw);
+  // `bash <(…)` and `bash < <(…)`, whoever makes what is run
+  if ((runs || sources) && words.slice(1, 2).some(made)) return true;
+  if (runs && readsItsInput(words) && (piped || redirects.some(({ kind, target }) => kind === 'read' && made(target)))) return true;
+  if (sources && piped && /^\/dev\/(stdin|fd\/0)$/.test(words[1]?.literal ?? '')) return true;
   const brought = fedBy.some((feeder) => isNetwork({ words: [{ literal: feeder, raw: feeder }], redirects: [] }));
-  if (brought && (program === 'eval' || program === 'source' || program === '.')) return true;
+  if (brought && (program === 'eval' || sources)) return true;
   if (brought && runs && words.some(({ literal }) => literal === null)) return true;
   const code = inlineCode(words);
   return code !== null && networkCode.test(code) && runningCode.test(code);

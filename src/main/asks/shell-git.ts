@@ -1,10 +1,10 @@
 import type { RiskKind } from '../../shared/risk';
-import { gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
+import { flagsOf, gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
 import type { ShellWord } from './shell-word';
 
 /** Settings whose value is a program that git starts. */
 const programSettings =
-  /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy)|pager\..*|diff\..*|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*|credential\..*|gpg\..*|sequence\.editor|uploadpack\..*|protocol\..*|include\.path|includeif\..*)$/i;
+  /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand|worktree)|init\.templatedir|interactive\.difffilter|remote\..*\.(uploadpack|receivepack|vcs)|submodule\..*\.update|trailer\..*|man\..*|browser\..*|pager\..*|diff\..*|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*|credential\..*|gpg\..*|sequence\.editor|uploadpack\..*|protocol\..*|include\.path|includeif\..*)$/i;
 
 const contactsRemote: ReadonlySet<string> = new Set([
   'push',
@@ -15,6 +15,11 @@ const contactsRemote: ReadonlySet<string> = new Set([
   'send-email',
   'request-pull',
   'lfs',
+  'fetch-pack',
+  'send-pack',
+  'http-fetch',
+  'http-push',
+  'imap-send',
   'svn',
   'p4',
 ]);
@@ -33,16 +38,31 @@ export function gitRisks(words: readonly ShellWord[]): RiskKind[] {
   if (sub === null) return kinds;
   if (
     contactsRemote.has(sub) ||
-    /^(remote (update|show|prune|set-head)|submodule (update|add|sync))/.test(`${sub} ${args[0]?.literal ?? ''}`)
+    /^(remote (update|show|prune|set-head)|submodule (update|add|sync))/.test(`${sub} ${operandsOf(args)[0]?.literal ?? ''}`) ||
+    (sub === 'archive' && hasFlag(args, '--remote'))
   )
     kinds.push('network');
+  // These show the passwords that git keeps.
+  if (/^credential(-|$)/.test(sub)) kinds.push('secrets');
   if (sub === 'push' && forces(args)) kinds.push('force-push');
   if (discards(sub, args)) kinds.push('deletes');
   return kinds;
 }
 
 function forces(args: readonly ShellWord[]): boolean {
-  return hasFlag(args, '-f', '--mirror') || args.some(({ literal, raw }) => /^\+/.test(raw) || literal?.startsWith('--forc'));
+  return hasFlag(args, '-f', '--mirror', '--force') || args.some(({ literal, raw }) => /^\+/.test(raw) || literal?.startsWith('--force'));
+}
+
+/** Whether a flag that makes it harmless is certainly given: no value of another one, nor part of it, nor taken back. */
+function excused(flags: readonly string[], long: readonly string[], short: RegExp): boolean {
+  return flags.some((flag) => long.includes(flag) || short.test(flag)) && !flags.some((flag) => flag.startsWith('--no-'));
+}
+
+/** Whether it names files, which it then writes over. One name alone is taken for a branch, unless it looks like a file. */
+function checksOutFiles(args: readonly ShellWord[]): boolean {
+  if (hasFlag(args, '-b', '-B', '--orphan', '-t', '--track')) return false;
+  const operands = operandsOf(args).map(({ raw }) => raw);
+  return operands.length > 1 || operands.some((word) => /^\.\.?(\/|$)|[*?]|^:|\.[a-z]{2,4}$/i.test(word));
 }
 
 /** Throws away files, changes or commits. */
@@ -50,19 +70,21 @@ function discards(sub: string, args: readonly ShellWord[]): boolean {
   const operands = operandsOf(args).map(({ raw }) => raw);
   switch (sub) {
     case 'clean':
-      return !hasFlag(args, '-n', '--dry-run');
+      return !excused(flagsOf(args, '-e --exclude'), ['--dry-run'], /^-[dfiqxX]*n[dfinqxX]*$/);
     case 'reset':
       return hasFlag(args, '--hard', '--merge', '--keep');
     case 'checkout':
       return (
-        hasFlag(args, '-f', '--force', '--ours', '--theirs', '-B') ||
+        hasFlag(args, '-f', '--force', '--ours', '--theirs', '--pathspec-from-file', '-B') ||
         args.some(({ literal }) => literal === '--') ||
-        operands.some((word) => /^\.\.?(\/|$)|[*?]/.test(word))
+        checksOutFiles(args)
       );
     case 'switch':
       return hasFlag(args, '-f', '--force', '--discard-changes', '-C', '--force-create');
     case 'restore':
-      return !hasFlag(args, '-S', '--staged') || hasFlag(args, '-W', '--worktree');
+      return (
+        !excused(flagsOf(args, '-s --source --pathspec-from-file'), ['--staged'], /^-[Sq]*S[Sq]*$/) || hasFlag(args, '-W', '--worktree')
+      );
     case 'push':
       return hasFlag(args, '-d', '--delete', '--prune') || operands.some((word) => word.startsWith(':'));
     case 'branch':
@@ -77,8 +99,16 @@ function discards(sub: string, args: readonly ShellWord[]): boolean {
       return ['expire', 'delete'].includes(operands[0] ?? '');
     case 'update-ref':
       return hasFlag(args, '-d', '--stdin');
+    case 'symbolic-ref':
+      return hasFlag(args, '-d', '--delete');
+    case 'gc':
+      return hasFlag(args, '--prune');
+    case 'submodule':
+      return operands[0] === 'deinit';
+    case 'checkout-index':
+      return hasFlag(args, '-f', '--force');
     case 'rm':
-      return !hasFlag(args, '--cached', '-n', '--dry-run');
+      return !excused(flagsOf(args, '--pathspec-from-file'), ['--cached', '--dry-run'], /^-[rfq]*n[rfnq]*$/);
     case 'read-tree':
       return hasFlag(args, '-u', '--reset');
     case 'filter-branch':

@@ -1,4 +1,5 @@
 import type { SimpleCommand } from './shell';
+import { gitParts, operandsOf, takesNext, valuesOf } from './shell-args';
 import type { ShellAssignment, ShellWord } from './shell-word';
 
 /** A command that another one starts: as words, or as a line for a shell. */
@@ -31,16 +32,44 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   builtin: {},
   command: {},
   nice: { valued: '-n --adjustment' },
-  stdbuf: { valued: '-i -o -e' },
-  time: { valued: '-f -o' },
+  stdbuf: { valued: '-i -o -e --input --output --error' },
+  time: { valued: '-f -o --format --output' },
   timeout: { valued: '-k -s --kill-after --signal', operands: 1 },
   nohup: { matters: true },
   setsid: { matters: true },
   exec: { valued: '-a', matters: true },
+  // zsh: a program with a dash before its name
+  '-': { matters: true },
+  jobs: { matters: true },
   noglob: { matters: true },
   nocorrect: { matters: true },
   repeat: { operands: 1, matters: true },
-  ionice: { valued: '-c -n -p', matters: true },
+  ionice: { valued: '-c -n -p --class --classdata', matters: true },
+  chrt: { operands: 1, matters: true },
+  numactl: { valued: '-i -p -N -C -m', matters: true },
+  prlimit: { matters: true },
+  choom: { valued: '-n', matters: true },
+  setarch: { operands: 1, matters: true },
+  setpriv: { matters: true },
+  unshare: { valued: '-S -G -R -w --setuid --setgid --root --wd', matters: true },
+  nsenter: { valued: '-t -S -G --target --setuid --setgid', matters: true },
+  'systemd-run': { valued: '-u -p -E -H -M --unit --property --setenv --uid --gid --slice --working-directory', matters: true },
+  'ssh-agent': { valued: '-a -t', matters: true },
+  'xvfb-run': {
+    valued: '-n -e -f -p -s -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait',
+    matters: true,
+  },
+  fakeroot: { valued: '-l -s -i -b', matters: true },
+  unbuffer: { matters: true },
+  rlwrap: { matters: true },
+  entr: { matters: true },
+  proxychains: { valued: '-f', matters: true },
+  proxychains4: { valued: '-f', matters: true },
+  torsocks: { matters: true },
+  valgrind: { matters: true },
+  ltrace: { valued: '-o -e -p -s -u -a -l -n', matters: true },
+  'cross-env': { assigns: true, matters: true },
+  coreutils: { matters: true },
   taskset: { operands: 1, matters: true },
   caffeinate: { valued: '-t -w', matters: true },
   strace: { valued: '-o -e -p -s -u -E -a', matters: true },
@@ -52,18 +81,64 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   doas: { valued: '-u -C', matters: true },
   pkexec: { valued: '--user', matters: true },
   run0: { valued: '-u -D', matters: true },
-  env: { valued: '-u -C --unset --chdir', assigns: true, moves: '-C --chdir', matters: true },
-  xargs: { valued: '-a -d -E -I -J -L -n -P -R -s --arg-file --delimiter --max-args --max-procs --max-lines', adds: true, matters: true },
-  parallel: { valued: '-j -a --jobs', adds: true, matters: true },
+  runuser: { valued: '-u -g -G', matters: true },
+  gosu: { operands: 1, matters: true },
+  'su-exec': { operands: 1, matters: true },
+  env: { valued: '-u -C -a -P --unset --chdir --argv0', assigns: true, moves: '-C --chdir', matters: true },
+  xargs: {
+    valued: '-a -d -E -I -J -L -n -P -R -s --arg-file --delimiter --max-args --max-procs --max-lines --max-chars --process-slot-var',
+    adds: true,
+    matters: true,
+  },
 };
 
-const shells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'ash', 'ksh', 'mksh', 'fish']);
+/** Of each program, the flags whose value is a command line. */
+const lineFlags: Readonly<Record<string, readonly string[]>> = {
+  tar: [
+    '-I',
+    '-F',
+    '--use-compress-program',
+    '--to-command',
+    '--checkpoint-action',
+    '--info-script',
+    '--new-volume-script',
+    '--rsh-command',
+  ],
+  rsync: ['-e', '--rsh'],
+  sort: ['--compress-program'],
+  split: ['--filter'],
+  rg: ['--pre', '--hostname-bin'],
+  man: ['-P', '--pager'],
+  zip: ['-TT', '--unzip-command'],
+  nodemon: ['-x', '--exec'],
+  flock: ['-c', '--command'],
+  mapfile: ['-C'],
+  readarray: ['-C'],
+  compgen: ['-C'],
+  hash: ['-p'],
+};
+
+/** Variables whose value is a command line that a program runs. */
+const lineVariables = /^(GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|EDITOR|VISUAL|FCEDIT|PAGER|MANPAGER|BROWSER|RSYNC_RSH)$/;
+/** These set variables by their words. */
+const setters: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local']);
+
+const shells: ReadonlySet<string> = new Set('sh bash rbash zsh dash ash ksh mksh oksh yash posh csh tcsh fish'.split(' '));
+/** Their names start with a `g` where the system has others of that name. */
+const gnuNames =
+  /^g(?=(rm|rmdir|unlink|shred|truncate|find|xargs|sed|tar|cp|mv|ln|dd|env|timeout|nice|nohup|stdbuf|chmod|chown|chgrp|kill|sort|split|tee|touch|mkdir|install)$)/;
 const unknown: ShellWord = { literal: null, raw: '' };
 
 /** The program's name without its folder, as a system that ignores case would find it; null when it is not a literal. */
 export function programOf(words: readonly ShellWord[]): string | null {
   const name = words[0]?.literal?.split(/[/\\]/).at(-1)?.toLowerCase();
-  return name ? name.replace(/\.exe$/, '') : null;
+  // In zsh `=rm` is where rm lies.
+  return name
+    ? name
+        .replace(/\.exe$/, '')
+        .replace(/^=(?=.)/, '')
+        .replace(gnuNames, '')
+    : null;
 }
 
 export function isShell(program: string | null): boolean {
@@ -85,10 +160,29 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
   const { words } = command;
   const program = programOf(words);
   if (program === null) return [];
-  if (isShell(program) || program === 'su' || program === 'script') return shellScript(command, program);
+  if (isShell(program) || ['su', 'script', 'emulate'].includes(program)) return shellScript(command, program);
+  const lines = Object.hasOwn(lineFlags, program) ? valuesOf(words.slice(1), ...(lineFlags[program] ?? [])) : [];
+  if (lines.length > 0) return lines.map(({ literal }) => line(literal?.replace(/^exec=/, '') ?? null));
+  // The loader of programs: `ld-linux-x86-64.so.2 /bin/rm x`.
+  if (/^ld(-[\w-]+)?\.so\b/.test(program)) return wrapped(words, {});
   const wrapper = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
   if (wrapper) return wrapped(words, wrapper);
   switch (program) {
+    case '.':
+    case 'source':
+      return /^\/dev\/(stdin|fd\/\d+)$/.test(words[1]?.literal ?? '') ? textOf(command) : [];
+    case 'compgen':
+      // It expands them like words of a command.
+      return valuesOf(words.slice(1), '-W').map(({ literal }) => line(literal === null ? null : `: ${literal}`));
+    case 'parallel':
+      return [parallelLine(words)];
+    case 'hyperfine':
+    case 'concurrently':
+      return operandsOf(words.slice(1)).map(({ literal }) => line(literal));
+    case 'tmux':
+      return [joined(operandsOf(words.slice(1), '-s -n -c -x -y -t -F -e -f -L -S').slice(1))];
+    case 'screen':
+      return [joined(operandsOf(words.slice(1), '-S -c -e -h -p -s -t -T'))];
     case 'eval':
       return [joined(words.slice(1))];
     case 'trap':
@@ -117,9 +211,24 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
   }
 }
 
+/** The variables that a command sets, also by the words of `export` and its like. */
+export function variablesOf({ words, assignments }: Pick<SimpleCommand, 'words' | 'assignments'>): readonly ShellAssignment[] {
+  if (!setters.has(programOf(words) ?? '')) return assignments;
+  const exported = words.slice(1).flatMap(({ literal, raw }) => {
+    const name = /^([A-Za-z_]\w*)=/.exec(raw)?.[1];
+    return name ? [{ name, value: literal?.slice(name.length + 1) ?? null, raw: raw.slice(name.length + 1) }] : [];
+  });
+  return [...assignments, ...exported];
+}
+
+/** The commands that variables name for others to run: `GIT_EDITOR='rm x' git commit`. */
+export function assignedCommands(command: Pick<SimpleCommand, 'words' | 'assignments'>): readonly Inner[] {
+  return variablesOf(command).flatMap(({ name, value }) => (lineVariables.test(name) && value !== '' ? [line(value)] : []));
+}
+
 /** The first word that is neither the wrapper nor belongs to it. */
 function commandStart(words: readonly ShellWord[], { valued = '', operands = 0, assigns = false }: Wrapper): number {
-  const takesNext = new Set(valued.split(' '));
+  const names = new Set(valued.split(' '));
   let index = 1;
   let left = operands;
   for (; index < words.length; index += 1) {
@@ -127,7 +236,7 @@ function commandStart(words: readonly ShellWord[], { valued = '', operands = 0, 
     if (literal === '--') {
       if (left === 0 && !assigns) return index + 1;
     } else if (/^-./.test(literal)) {
-      if (takesNext.has(literal)) index += 1;
+      if (takesNext(literal, names)) index += 1;
     } else if (assigns && /^[A-Za-z_]\w*=/.test(words[index]?.raw ?? '')) {
     } else if (left > 0) left -= 1;
     else break;
@@ -147,33 +256,91 @@ function wrapped(words: readonly ShellWord[], wrapper: Wrapper): Inner[] {
   return [
     {
       kind: 'words',
-      words: [...words.slice(start), ...(wrapper.adds ? [unknown] : [])],
+      words: wrapper.adds ? [...withReplaced(words.slice(start), own), unknown] : words.slice(start),
       assignments: own.flatMap(({ literal, raw }) => {
         const name = /^([A-Za-z_]\w*)=/.exec(raw)?.[1];
-        return name && wrapper.assigns ? [{ name, value: literal?.slice(name.length + 1) ?? null }] : [];
+        return name && wrapper.assigns ? [{ name, value: literal?.slice(name.length + 1) ?? null, raw: raw.slice(name.length + 1) }] : [];
       }),
-      moves: own.some(({ literal }) => away.some((flag) => literal?.startsWith(flag))),
+      moves: away.some((flag) => valuesOf(own, flag).length > 0),
     },
   ];
+}
+
+/** `xargs -I{} {} x`: what stands for a word of the input, where a program or a line for a shell is named, is not known. */
+function withReplaced(inner: readonly ShellWord[], own: readonly ShellWord[]): ShellWord[] {
+  const marks = valuesOf(own, '-I', '-J', '--replace').map(({ raw }) => raw || '{}');
+  const placed = ({ raw }: ShellWord): boolean => marks.some((mark) => raw.trimStart().startsWith(mark));
+  return inner.map((word, index) => (placed(word) && (index === 0 || isShell(programOf(inner))) ? unknown : word));
+}
+
+/** parallel makes one line of its words and gives it to a shell. Without any, the lines come from elsewhere. */
+function parallelLine(words: readonly ShellWord[]): Inner {
+  const end = words.findIndex(({ literal }) => /^::::?\+?$/.test(literal ?? ''));
+  const own = words.slice(0, end < 0 ? undefined : end);
+  const start = commandStart(own, {
+    valued: '-j -a -n -N -L -I -S -d --jobs --arg-file --colsep --delay --timeout --joblog --results --tmpdir',
+  });
+  return start < own.length ? joined(own.slice(start)) : line(null);
 }
 
 /** `sh -c 'line'`, or a here-document for a shell that is given no file. */
 function shellScript({ words, redirects }: Pick<SimpleCommand, 'words' | 'redirects'>, program: string): Inner[] {
   const args = words.slice(1);
-  const flag = args.findIndex(({ literal }) => /^(-[A-Za-z]*c|--command)$/.test(literal ?? ''));
-  if (flag >= 0) {
-    const source = args.slice(flag + 1).find(({ literal }) => literal === null || !/^[-+]./.test(literal));
-    return [line(source?.literal ?? null)];
+  const long = args.find(({ raw }) => raw.startsWith('--command='));
+  if (long) return [line(long.literal?.slice('--command='.length) ?? null)];
+  const flag = args.findIndex(({ literal }) => /^(-[A-Za-z]*c[A-Za-z]*|--command)$/.test(literal ?? ''));
+  if (flag >= 0) return [line(lineAfter(args, flag))];
+  // On some systems the words after the file are the command.
+  const others = program === 'script' ? operandsOf(args, '-t -T -F').slice(1) : [];
+  if (others.length > 0) return [{ kind: 'words', words: others, assignments: [], moves: false }];
+  return isShell(program) && readsItsInput(words) ? textOf({ redirects }) : [];
+}
+
+/** The line for a shell comes after all its flags: `bash -c -o pipefail 'line'`. */
+function lineAfter(args: readonly ShellWord[], flag: number): string | null {
+  for (let index = flag; index < args.length; index += 1) {
+    const literal = args[index]?.literal ?? null;
+    if (index > flag && (literal === '-' || literal === '--')) return args[index + 1]?.literal ?? null;
+    if (literal === null || !/^[-+]/.test(literal)) return literal;
+    if (/^[-+]\w*[oO]$/.test(literal)) index += 1;
   }
-  if (program === 'su' || program === 'script' || !readsItsInput(words)) return [];
+  return null;
+}
+
+/** A here-document that is run. */
+function textOf({ redirects }: Pick<SimpleCommand, 'redirects'>): Inner[] {
   return redirects.filter(({ kind }) => kind === 'text').map(({ target }) => line(target.literal));
+}
+
+const nodeValued = '-r --require --import --loader --experimental-loader -C --conditions --env-file --tsconfig -P --project';
+/** Of each interpreter, the flags that take the next word and are no code. */
+const interpreterValued: readonly (readonly [program: RegExp, flags: string])[] = [
+  [/^(python|pypy)[\d.]*$/, '-W -X'],
+  [/^(node|nodejs|bun|tsx|ts-node)$/, nodeValued],
+  [/^ruby[\d.]*$/, '-I -r -C'],
+  [/^perl[\d.]*$/, '-I'],
+  [/^php[\d.]*$/, '-d -c'],
+  [/^lua[\d.]*$/, '-l'],
+  [/^(ba|rba|z|k)?sh$/, '--rcfile --init-file'],
+];
+
+/** The flags of an interpreter that take the next word and are no code. */
+export function valuedBy(program: string | null): ReadonlySet<string> {
+  return new Set(interpreterValued.find(([name]) => name.test(program ?? ''))?.[1].split(' '));
 }
 
 /** Whether a shell or an interpreter with these words runs what comes in, for want of a file or a line of code. */
 export function readsItsInput(words: readonly ShellWord[]): boolean {
+  const program = programOf(words);
+  const valued = valuedBy(program);
   for (let index = 1; index < words.length; index += 1) {
     const literal = words[index]?.literal ?? null;
-    if (literal === '-' || literal === '/dev/stdin' || literal === '/dev/fd/0' || /^-[a-z]*s$/.test(literal ?? '')) return true;
+    if (program === 'deno' && literal === 'run') continue;
+    if (literal !== null && valued.has(literal)) {
+      index += 1;
+      continue;
+    }
+    if (literal === '-' || /^\/dev\/(stdin|fd\/\d+)$/.test(literal ?? '') || /^-[a-z]*s$/.test(literal ?? '')) return true;
     if (literal === null || !/^[-+]/.test(literal) || /^-([a-z]*c|e|m|p|r|-command|-eval|-print)$/.test(literal)) return false;
     // `-euo pipefail`
     if (/^[-+]\w*[oO]$/.test(literal)) index += 1;
@@ -183,8 +350,11 @@ export function readsItsInput(words: readonly ShellWord[]): boolean {
 
 function findCommands(words: readonly ShellWord[], flag: RegExp): Inner[] {
   return words.flatMap(({ literal }, index) => {
-    if (literal === null || !flag.test(literal)) return [];
-    const rest = words.slice(index + 1);
+    // fd takes it joined as well: `--exec=rm`, `-xrm`.
+    const joint = /^(?:-[xX]=?|--exec(?:-batch)?=)(.+)$/.exec(literal ?? '')?.[1];
+    const attached = joint !== undefined && flag.test('-x') && index > 0 ? [{ literal: joint, raw: joint }] : [];
+    if (literal === null || (attached.length === 0 && !flag.test(literal))) return [];
+    const rest = [...attached, ...words.slice(index + 1)];
     const end = rest.findIndex((word) => word.literal === ';' || word.literal === '+');
     const inner = rest.slice(0, end < 0 ? undefined : end).map((word) => (/\{.*\}/.test(word.raw) ? unknown : word));
     return [{ kind: 'words', words: [...inner, unknown], assignments: [], moves: literal.endsWith('dir') }];
@@ -197,12 +367,22 @@ function gitCommands(words: readonly ShellWord[]): Inner[] {
   if (run > 0) return [{ kind: 'words', words: words.slice(run + 1), assignments: [], moves: false }];
   const each = literals.findIndex((word, index) => `${literals[index - 1]} ${word}` === 'submodule foreach');
   if (each > 0) return [joined(words.slice(each + 1).filter(({ literal }) => !/^-/.test(literal ?? '')))];
-  if (!literals.includes('rebase')) return [];
-  return literals.flatMap((word, index) => {
-    if (word === '-x' || word === '--exec') return [line(literals[index + 1] ?? null)];
-    return word?.startsWith('--exec=') ? [line(word.slice('--exec='.length))] : [];
-  });
+  const { sub, args } = gitParts(words);
+  const lines = Object.hasOwn(gitLines, sub ?? '') ? valuesOf(args, ...(gitLines[sub ?? ''] ?? [])) : [];
+  // `-O` alone takes the pager.
+  return lines.flatMap(({ literal }) => (literal === '' ? [] : [line(literal)]));
 }
+
+/** Of each subcommand, the flags whose value is a command line. */
+const gitLines: Readonly<Record<string, readonly string[]>> = {
+  rebase: ['-x', '--exec'],
+  difftool: ['-x', '--extcmd'],
+  grep: ['-O', '--open-files-in-pager'],
+  fetch: ['--upload-pack'],
+  clone: ['-u', '--upload-pack'],
+  'ls-remote': ['--upload-pack'],
+  push: ['--receive-pack', '--exec'],
+};
 
 function joined(words: readonly ShellWord[]): Inner {
   return line(words.every(({ literal }) => literal !== null) ? words.map(({ literal }) => literal).join(' ') : null);

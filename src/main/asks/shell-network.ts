@@ -1,26 +1,28 @@
 import type { SimpleCommand } from './shell';
-import { hasFlag, operandsOf } from './shell-args';
+import { hasFlag, operandsOf, valuesOf } from './shell-args';
 import { programOf } from './shell-inner';
 
 const always: ReadonlySet<string> = new Set(
-  'curl wget curlie http https xh aria2c ssh scp sftp ftp tftp lftp telnet nc ncat netcat socat sshfs mosh nmap dig nslookup host ping traceroute whois mail sendmail npx bunx pnpx uvx pipx gh glab hub aws gcloud gsutil az kubectl helm terraform tofu heroku vercel netlify flyctl wrangler firebase ngrok svn rclone'.split(
+  'curl wget curlie http https xh aria2c ssh scp sftp ftp tftp lftp telnet nc ncat netcat socat sshfs mosh nmap dig nslookup host ping traceroute whois mail sendmail npx bunx pnpx uvx pipx gh glab hub aws gcloud gsutil az kubectl helm terraform tofu heroku vercel netlify flyctl wrangler firebase ngrok svn rclone docker-compose lynx w3m links elinks wget2 httpie websocat grpcurl yt-dlp youtube-dl ping6 mtr tracepath smbclient ldapsearch msmtp mutt s3cmd doctl fly twine cloudflared wormhole croc rustup pod nuget cpan cpanm'.split(
     ' ',
   ),
 );
 
 const packages =
-  /^(install|i|ci|add|update|up|upgrade|publish|unpublish|login|adduser|audit|outdated|view|info|search|exec|x|dlx|create|init|link|dist-tag|access|token)$/;
+  /^(install|i|ci|add|update|up|upgrade|publish|unpublish|login|adduser|audit|outdated|view|info|search|exec|x|dlx|create|init|link|dist-tag|access|token|fetch|global)$/;
+/** npm takes other spellings, and the start of a name for the name. */
+const npmPackages =
+  /^(in|inst?\w*|install-\w+|isnt\w*|it|cit|ic|clean-install\w*|upd\w*|udpate|upg\w*|publi?\w*|unpub\w*|log[io]\w*|aud\w*|outd\w*|vi\w*|v|show|se\w*|s|find|ex\w*|cre\w*|inn?it|ping|whoami|doctor|dedupe|ddp|deprecate|owner|profile|team|org|hook|star)$/;
 const systemPackages = /^(install|update|upgrade|dist-upgrade|full-upgrade|reinstall|download|search|fetch|add|tap|-s\w*)$/i;
 
 /** Subcommands that reach out; others of these programs do not. */
 const some: Readonly<Record<string, RegExp>> = {
-  npm: packages,
+  npm: new RegExp(`${packages.source}|${npmPackages.source}`),
   pnpm: packages,
   yarn: packages,
   bun: packages,
   deno: /^(install|add|cache|publish|upgrade)$/,
   pip: /^(install|download|search|index|wheel)$/,
-  pip3: /^(install|download|search|index|wheel)$/,
   uv: /^(add|sync|pip|tool|publish|lock|python)$/,
   poetry: /^(install|add|update|publish|lock)$/,
   conda: /^(install|create|update|search)$/,
@@ -40,6 +42,9 @@ const some: Readonly<Record<string, RegExp>> = {
   port: systemPackages,
   docker: /^(pull|push|login|run|build|buildx|compose|search)$/,
   podman: /^(pull|push|login|run|build|search)$/,
+  dotnet: /^(restore|add|tool|nuget|workload)$/,
+  hg: /^(push|pull|clone|incoming|outgoing|in|out)$/,
+  getent: /^(hosts|ahosts|ahostsv4|ahostsv6)$/,
   openssl: /^s_(client|server)$/,
 };
 
@@ -53,9 +58,14 @@ export function isNetwork({ words, redirects }: Pick<SimpleCommand, 'words' | 'r
   const operands = operandsOf(args, '--prefix --dir -C --cwd --filter -w --workspace --directory --project');
   const sub = operands[0]?.literal ?? '';
   if (/^python[\d.]*$/.test(program))
-    return hasFlag(args, '-m') && /^(pip|http\.server|ensurepip|venv|smtplib|ftplib|webbrowser)$/.test(sub) && sub !== 'venv';
+    return valuesOf(args, '-m').some(({ literal }) => /^(pip|http\.server|ensurepip|smtplib|ftplib|webbrowser)$/.test(literal ?? ''));
+  if (/^(open|xdg-open|start|deno)$/.test(program) && operands.some(({ raw }) => /^https?:/i.test(raw))) return true;
   if (program === 'rsync') return operands.some(({ raw }) => /^(rsync:\/\/|[^/]+:)/.test(raw));
   // A bare `yarn` installs.
   if (program === 'yarn' && operands.length === 0) return !hasFlag(args, '-v', '--version', '--help');
-  return Object.hasOwn(some, program) && (some[program]?.test(sub) ?? false);
+  const known = /^pip[\d.]*$/.test(program) ? 'pip' : program;
+  if (!Object.hasOwn(some, known)) return false;
+  // `npm --registry x install`: the first operand may be the value of a flag.
+  const subs = args[0]?.literal?.startsWith('-') ? operands.slice(0, 2).map(({ literal }) => literal ?? '') : [sub];
+  return subs.some((word) => some[known]?.test(word));
 }

@@ -1,12 +1,15 @@
 import type { RiskKind } from '../../shared/risk';
 import type { ToolCall } from './call';
-import { looksSecret } from './secrets';
+import { absolutePath, governs, realPlace } from './place';
+import { looksSecret, mayMatchSecret } from './secrets';
 import { readShell, type SimpleCommand } from './shell';
-import { hasFlag, operandsOf } from './shell-args';
+import { flagsOf, hasFlag, operandsOf, valuesOf } from './shell-args';
 import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './shell-code';
 import { gitRisks } from './shell-git';
-import { programOf, readsItsInput } from './shell-inner';
+import { programOf, readsItsInput, variablesOf } from './shell-inner';
 import { isNetwork } from './shell-network';
+import { sedScripts } from './shell-sed';
+import type { ShellWord } from './shell-word';
 import { whereIs, writtenBy } from './shell-writes';
 
 /** A reason for a mark, and what in the call gave it. */
@@ -38,7 +41,8 @@ function findings(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 
     ...hiddenPrograms(program, command, text),
     ...emptied(program, command),
     ...outsideWrites(program, command, call),
-    ...secretWords(command),
+    ...governingWrites(command),
+    ...secretWords(command, call),
   ];
 }
 
@@ -54,6 +58,12 @@ const deleters: ReadonlySet<string> = new Set([
   'parted',
   'dropdb',
   'trash',
+  'trash-put',
+  'trash-empty',
+  'rimraf',
+  'sfdisk',
+  'sgdisk',
+  'blkdiscard',
   'del',
   'rd',
   'erase',
@@ -70,7 +80,19 @@ const enders: ReadonlySet<string> = new Set([
   'init',
   'telinit',
 ]);
-const raisers: ReadonlySet<string> = new Set(['sudo', 'doas', 'su', 'pkexec', 'run0', 'sudoedit', 'runas', 'gsudo']);
+const raisers: ReadonlySet<string> = new Set([
+  'sudo',
+  'doas',
+  'su',
+  'pkexec',
+  'run0',
+  'sudoedit',
+  'runuser',
+  'gosu',
+  'su-exec',
+  'runas',
+  'gsudo',
+]);
 const ownerChangers: ReadonlySet<string> = new Set([
   'chown',
   'chgrp',
@@ -84,10 +106,18 @@ const ownerChangers: ReadonlySet<string> = new Set([
   'icacls',
   'takeown',
 ]);
-const databases: ReadonlySet<string> = new Set(['psql', 'mysql', 'mariadb', 'sqlite3', 'sqlcmd', 'mongosh', 'redis-cli']);
+const databases: ReadonlySet<string> = new Set(['psql', 'mysql', 'mariadb', 'sqlite3', 'sqlcmd', 'mongosh', 'mongo', 'redis-cli']);
+/** What they show or give away are passwords and keys. */
+const keepers: Readonly<Record<string, RegExp>> = {
+  security: /^(find-(generic|internet)-password|dump-keychain|export)$/,
+  'secret-tool': /^(lookup|search)$/,
+  pass: /^(show|ls|grep|cp)$/,
+  op: /^(read|item|document|inject)$/,
+  bw: /^(get|list|export)$/,
+};
 const serviceEnds = /^(stop|restart|disable|mask|kill|poweroff|reboot|halt|suspend|unload|bootout|remove)$/;
 
-function programKinds(program: string, { words }: SimpleCommand): RiskKind[] {
+function programKinds(program: string, { words, redirects }: SimpleCommand): RiskKind[] {
   const args = words.slice(1);
   const operands = operandsOf(args).map(({ literal }) => literal);
   const [first, second] = operands;
@@ -97,6 +127,11 @@ function programKinds(program: string, { words }: SimpleCommand): RiskKind[] {
   if (program === 'dd' && args.some(({ raw }) => raw.startsWith('of='))) kinds.push('deletes');
   if (program === 'rsync' && args.some(({ literal }) => literal?.startsWith('--del') || literal === '--remove-source-files'))
     kinds.push('deletes');
+  if (program === 'tar' && hasFlag(args, '--remove-files')) kinds.push('deletes');
+  if (program === 'zip' && hasFlag(args, '-m', '--move')) kinds.push('deletes');
+  if (program === 'diskutil' && /^(erase|reformat|partition|secureerase|zero|random)/i.test(first ?? '')) kinds.push('deletes');
+  if (['zpool', 'zfs'].includes(program) && first === 'destroy') kinds.push('deletes');
+  if (program === 'gio' && /^(trash|remove)$/.test(first ?? '')) kinds.push('deletes');
   if (program === 'crontab' && hasFlag(args, '-r')) kinds.push('deletes');
   if (['docker', 'podman'].includes(program) && operands.some((word) => /^(rm|rmi|prune)$/.test(word ?? ''))) kinds.push('deletes');
   if (['docker', 'podman'].includes(program) && /^(stop|kill|restart)$/.test(first ?? '')) kinds.push('process');
@@ -106,14 +141,14 @@ function programKinds(program: string, { words }: SimpleCommand): RiskKind[] {
     !(program === 'npm' && first !== 'unpublish')
   )
     kinds.push('deletes');
-  if (
-    databases.has(program) &&
-    /\b(drop\s+(table|database|schema)|truncate\s|delete\s+from|flushall|flushdb|dropdatabase)/i.test(args.map(({ raw }) => raw).join(' '))
-  )
+  if (databases.has(program) && /\b(drop\s+\w|truncate\s|delete\s+from|flushall|flushdb|dropdatabase)/i.test(saidTo({ words, redirects })))
     kinds.push('deletes');
   if (raisers.has(program)) kinds.push('sudo');
   if (enders.has(program)) kinds.push('process');
-  if (program === 'kill' && !hasFlag(args, '-0', '-l')) kinds.push('process');
+  if (Object.hasOwn(keepers, program) && keepers[program]?.test(first ?? '')) kinds.push('secrets');
+  if (program === 'gpg' && hasFlag(args, '--export-secret-keys', '--export-secret-subkeys')) kinds.push('secrets');
+  if (program === 'kill' && !asksOnly(args)) kinds.push('process');
+  if (program === 'tmux' && /^kill-/.test(first ?? '')) kinds.push('process');
   if (program === 'fuser' && hasFlag(args, '-k')) kinds.push('process');
   if (['systemctl', 'launchctl'].includes(program) && operands.some((word) => serviceEnds.test(word ?? ''))) kinds.push('process');
   if (program === 'service' && serviceEnds.test(second ?? '')) kinds.push('process');
@@ -122,31 +157,57 @@ function programKinds(program: string, { words }: SimpleCommand): RiskKind[] {
   return kinds;
 }
 
+/** What a program is given to do: its words, and a here-document. */
+function saidTo({ words, redirects }: Pick<SimpleCommand, 'words' | 'redirects'>): string {
+  const text = redirects.filter(({ kind }) => kind === 'text').map(({ target }) => target);
+  return [...words.slice(1), ...text].map(({ raw }) => raw).join(' ');
+}
+
+/** `kill -0` looks whether a process is there, `-l` lists the signals. */
+function asksOnly(args: readonly ShellWord[]): boolean {
+  const first = args[0]?.literal ?? '';
+  if (flagsOf(args, '-s -n').length !== 1) return false;
+  return /^(-0|-l|-L|--list)$/.test(first) || (first === '-s' && args[1]?.literal === '0');
+}
+
 /** A mode that everyone may write with, or that runs as its owner. */
 function opensWide(mode: string | null): boolean {
-  return /^(\d?\d\d[2367]|[2-7]\d{3}|([ugoa,]*[oa][ugoa]*)?[+=][rx]*w.*|.*[+=].*s.*)$/.test(mode ?? '');
+  return (mode ?? '').split(',').some(opensOneWide);
+}
+
+function opensOneWide(mode: string): boolean {
+  return /^(0*\d?\d\d[2367]|0*[2-7]\d{3}|([ugoa,]*[oa][ugoa]*)?[+=][rx]*w.*|.*[+=].*s.*)$/.test(mode);
 }
 
 const programVariables =
-  /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PROMPT_COMMAND|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|NODE_OPTIONS|PYTHONSTARTUP|PERL5OPT|RUBYOPT)$/;
+  /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PROMPT_COMMAND|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|NODE_OPTIONS|GIT_CONFIG_(COUNT|PARAMETERS|KEY_\d+)|PYTHONSTARTUP|PERL5OPT|PERL5DB|RUBYOPT|LESSOPEN|LESSCLOSE|PS4|TAR_OPTIONS)$/;
 
 /** What runs is not in the words: a variable, code in another language, a variable that makes programs start others. */
 function hiddenPrograms(program: string | null, command: SimpleCommand, text: string): Finding[] {
   const found: Finding[] = [];
-  const { words, assignments, redirects } = command;
+  const { words, redirects } = command;
+  const args = words.slice(1);
   if (words.length > 0 && program === null)
     found.push({ kind: 'not-understood', detail: `Which program runs is only known when it runs. ${words[0]?.raw ?? ''}`.trim() });
   if (program !== null) {
     const code = inlineCode(words);
     const fromText = isInterpreter(program) && readsItsInput(words) && redirects.some(({ kind }) => kind === 'text');
     if (code !== null || fromText) found.push({ kind: 'not-understood', detail: `It runs code in another language: ${text}` });
+    if (program === 'sed' && sedScripts(args).runs) found.push({ kind: 'not-understood', detail: `Its script runs programs: ${text}` });
+    if (/^g?make$/.test(program) && (hasFlag(args, '--eval') || valuesOf(args, '-f', '--file').some(({ literal }) => isInput(literal))))
+      found.push({ kind: 'not-understood', detail: `What it makes is only known when it runs: ${text}` });
+    if (databases.has(program) && /(^|[\s;])(\.(shell|system)\b|\\!)/.test(saidTo(command)))
+      found.push({ kind: 'not-understood', detail: `It has the database program run another: ${text}` });
+    if (program === 'enable' && hasFlag(args, '-f')) found.push({ kind: 'not-understood', detail: text });
     if (code !== null && codeIsNetwork(code)) found.push({ kind: 'network', detail: text });
   }
-  for (const { name, value } of assignments)
+  for (const { name, value } of variablesOf(command))
     if (programVariables.test(name) && value !== '')
       found.push({ kind: 'not-understood', detail: `The variable ${name} can make it run another program.` });
   return found;
 }
+
+const isInput = (literal: string | null): boolean => literal === '-' || /^\/dev\/(stdin|fd\/\d+)$/.test(literal ?? '');
 
 /** `> file` with nothing to fill it. */
 function emptied(program: string | null, { words, redirects }: SimpleCommand): Finding[] {
@@ -167,7 +228,36 @@ function outsideWrites(program: string | null, command: SimpleCommand, call: Pic
   });
 }
 
-function secretWords({ words, redirects }: SimpleCommand): Finding[] {
-  const places = [...words.slice(1), ...redirects.filter(({ kind }) => kind !== 'text').map(({ target }) => target)];
-  return places.filter(({ raw }) => raw.length < 4_096 && looksSecret(raw)).map(({ raw }) => ({ kind: 'secrets', detail: raw }));
+function governingWrites(command: SimpleCommand): Finding[] {
+  return writtenBy(command)
+    .filter(({ raw }) => governs(raw))
+    .map(({ raw }) => ({ kind: 'permissions', detail: raw }));
+}
+
+function secretWords(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+  const { words, redirects, assignments } = command;
+  const named = [...words.slice(1), ...redirects.filter(({ kind }) => kind !== 'text').map(({ target }) => target)];
+  // `f=.env; cat $f`
+  const values = assignments.map(({ value, raw }) => ({ literal: value, raw }));
+  return [
+    ...[...named, ...values].filter(
+      ({ literal, raw }) => raw.length < 4_096 && (literal === null ? mayMatchSecret(raw) : looksSecret(raw)),
+    ),
+    // Each is asked of the disk, which takes its time: not the thousands of a list.
+    ...named.slice(0, 300).filter((word) => leadsToSecret(word, command.places, call)),
+  ].map(({ raw }) => ({ kind: 'secrets', detail: raw }));
+}
+
+/** A link in the folder that leads to a secret. */
+function leadsToSecret(
+  { literal }: ShellWord,
+  places: SimpleCommand['places'],
+  { cwd, home, realpath }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
+): boolean {
+  if (literal === null || !/^[\w./~@+-]{1,255}$/.test(literal) || literal.startsWith('-')) return false;
+  return (places ?? []).some((place) => {
+    const base = absolutePath(place, cwd, home);
+    const absolute = base === null ? null : absolutePath(literal, base, home);
+    return absolute !== null && looksSecret(realPlace(absolute, realpath)) && !looksSecret(realPlace(cwd, realpath));
+  });
 }

@@ -1,4 +1,4 @@
-import type { Assignment, HereDocBody, Redirection, Word, WordPart } from 'unbash';
+import type { ArithmeticWord, Assignment, HereDocBody, Redirection, Word, WordPart } from 'unbash';
 
 /** One word of a command. */
 export interface ShellWord {
@@ -11,6 +11,8 @@ export interface ShellWord {
 export interface ShellAssignment {
   readonly name: string;
   readonly value: string | null;
+  /** The value as written, without its quotes. */
+  readonly raw: string;
 }
 
 /** Where a command's input or output goes. `text` is a here-document or here-string, `duplicate` another descriptor. */
@@ -30,6 +32,15 @@ export function shellWord(word: Word | undefined): ShellWord {
   return { literal: plain && !quotedTilde ? word.value : null, raw: word.value };
 }
 
+/** The text of a word that the shell takes as it is: what is quoted or plain, without what it puts in for variables and commands. */
+export function textAsWritten({ parts, value }: Word | ArithmeticWord): string {
+  const textOf = (part: WordPart): string => {
+    if (part.type === 'DoubleQuoted') return part.parts.map(textOf).join('');
+    return part.type === 'Literal' || part.type === 'SingleQuoted' || part.type === 'AnsiCQuoted' ? part.value : '';
+  };
+  return parts ? parts.map(textOf).join('') : value;
+}
+
 /** `name=value` where it is an argument, as for export and alias. */
 export function assignmentWord(assignment: Assignment): ShellWord {
   const { name, value } = shellAssignment(assignment);
@@ -38,12 +49,12 @@ export function assignmentWord(assignment: Assignment): ShellWord {
 
 export function shellAssignment({ name, value, append, index }: Assignment): ShellAssignment {
   const plain = value.type === 'Word' && !append && !index;
-  return { name, value: plain ? shellWord(value).literal : null };
+  return { name, value: plain ? shellWord(value).literal : null, raw: value.type === 'Word' ? value.value : '' };
 }
 
 /** `{name}>file` sets a variable, which may be any: PATH too. */
 export function descriptorVariable({ descriptor }: Redirection): ShellAssignment[] {
-  return descriptor?.type === 'FileDescriptorVariable' ? [{ name: descriptor.name, value: null }] : [];
+  return descriptor?.type === 'FileDescriptorVariable' ? [{ name: descriptor.name, value: null, raw: '' }] : [];
 }
 
 export function shellRedirect(redirect: Redirection): ShellRedirect {

@@ -3,6 +3,7 @@ import { absolutePath, isInside } from './place';
 import type { SimpleCommand } from './shell';
 import { gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
 import { programOf } from './shell-inner';
+import { sedScripts } from './shell-sed';
 import type { ShellWord } from './shell-word';
 
 const notFiles = /^\/dev\/(null|zero|stdout|stderr|tty|fd\/\d+)$/;
@@ -26,6 +27,23 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
     case 'gzip':
     case 'gunzip':
       return operandsOf(args);
+    case 'crontab':
+    case 'at':
+    case 'batch':
+      return hasFlag(args, '-l') ? [] : [{ literal: null, raw: 'the list of timed jobs' }];
+    case 'zip':
+      return operandsOf(args, '-x -i -b -n -t -tt -s -P').slice(0, 1);
+    case '7z':
+    case '7za':
+    case '7zz':
+      return [...valuesOf(args, '-o'), ...(args[0]?.literal === 'a' ? operandsOf(args).slice(1, 2) : [])];
+    case 'split':
+      return operandsOf(args, '-a -b -C -l -n -t').slice(1, 2);
+    case 'patch':
+      return [
+        ...operandsOf(args, '-p -d -i -o -r -F -B -D -V -Y -z').slice(0, 1),
+        ...valuesOf(args, '-d', '-o', '-r', '--directory', '--output', '--reject-file'),
+      ];
     case 'mkdir':
       return operandsOf(args, '-m --mode');
     case 'touch':
@@ -39,7 +57,8 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
     case 'ln':
     case 'rsync': {
       const into = program === 'rsync' ? [] : valuesOf(args, '-t', '--target-directory');
-      const operands = operandsOf(args, '-t -S -m -o -g -e --target-directory --suffix --mode --owner --group --rsh');
+      const operands = operandsOf(args, copyValued[program]);
+      if (program === 'install' && hasFlag(args, '-d', '--directory')) return operands;
       return into.length > 0 ? into : operands.length > 1 ? operands.slice(-1) : [];
     }
     case 'chmod':
@@ -48,9 +67,10 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
       return operandsOf(args).slice(1);
     case 'sed':
     case 'perl': {
-      if (!args.some(({ literal }) => /^(-[a-zA-Z]*i|--in-place)/.test(literal ?? ''))) return [];
+      const written = program === 'sed' ? sedScripts(args).writes.map((file) => ({ literal: file, raw: file })) : [];
+      if (!args.some(({ literal }) => /^(-[a-zA-Z]*i|--in)/.test(literal ?? ''))) return written;
       const scripted = hasFlag(args, '-e', '-f', '--expression', '--file');
-      return operandsOf(args, '-e -f --expression --file').slice(scripted ? 0 : 1);
+      return [...written, ...operandsOf(args, '-e -f --expression --file').slice(scripted ? 0 : 1)];
     }
     case 'dd':
       return args.flatMap(({ literal, raw }) => (raw.startsWith('of=') ? [{ literal: literal?.slice(3) ?? null, raw: raw.slice(3) }] : []));
@@ -61,10 +81,7 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
     case 'wget':
       return valuesOf(args, '-O', '-P', '--output-document', '--directory-prefix');
     case 'tar':
-      return [
-        ...valuesOf(args, '-C', '--directory'),
-        ...(hasFlag(args, '-c', '-r', '-u', '--create') ? valuesOf(args, '-f', '--file') : []),
-      ];
+      return writtenByTar(args);
     case 'unzip':
       return valuesOf(args, '-d');
     case 'find':
@@ -80,6 +97,36 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
     default:
       return [];
   }
+}
+
+const copyValued = {
+  cp: '-t -S --target-directory --suffix',
+  ln: '-t -S --target-directory --suffix',
+  install: '-t -S -m -o -g --target-directory --suffix --mode --owner --group',
+  rsync:
+    '-e -f -B -M -T --rsh --filter --exclude --include --exclude-from --include-from --files-from --temp-dir --chmod --bwlimit --log-file --max-size --min-size',
+} as const;
+
+/** tar takes its flags also without a dash, their values after them: `tar czf a.tgz src`. */
+function writtenByTar(args: readonly ShellWord[]): ShellWord[] {
+  const bundle = /^[A-Za-z]+$/.test(args[0]?.literal ?? '') ? [...(args[0]?.literal ?? '')] : [];
+  const bundled = bundle.filter((letter) => 'fCbgTXIKNVHL'.includes(letter));
+  const after = (letter: string): ShellWord[] => args.slice(1).filter((_, index) => bundled[index] === letter);
+  const mode = (...letters: string[]): boolean =>
+    letters.some((letter) => bundle.includes(letter) || args.some(({ literal }) => new RegExp(`^-[A-Za-z]*${letter}`).test(literal ?? '')));
+  const makes = mode('c', 'r', 'u', 'A') || hasFlag(args, '--create', '--append', '--update', '--catenate');
+  // `-czfa.tgz`
+  const joint = args
+    .flatMap(({ literal }) => /^-[A-Za-eg-z]*f(.+)$/.exec(literal ?? '')?.[1] ?? [])
+    .map((file) => ({ literal: file, raw: file }));
+  const archives = [...after('f'), ...valuesOf(args, '-f', '--file'), ...joint];
+  const anywhere = !makes && (mode('P') || hasFlag(args, '--absolute-names')) && (mode('x') || hasFlag(args, '--extract', '--get'));
+  return [
+    ...after('C'),
+    ...valuesOf(args, '-C', '--directory'),
+    ...(makes ? archives.filter(({ literal }) => literal !== '-') : []),
+    ...(anywhere ? [{ literal: null, raw: 'wherever the archive says' }] : []),
+  ];
 }
 
 const gitReads: ReadonlySet<string> = new Set([
@@ -99,10 +146,25 @@ function writtenByGit(words: readonly ShellWord[]): ShellWord[] {
   const { globals, sub, args } = gitParts(words);
   const elsewhere = sub !== null && gitReads.has(sub) ? [] : valuesOf(globals, '-C', '--git-dir', '--work-tree');
   const output = valuesOf(args, '--output', ...(sub === 'archive' || sub === 'format-patch' ? ['-o'] : []));
+  if (sub === 'config') return [...elsewhere, ...writtenByGitConfig(args)];
+  if (sub === 'bundle' && args[0]?.literal === 'create') return [...elsewhere, ...operandsOf(args).slice(1, 2)];
+  if (sub === 'checkout-index') return [...elsewhere, ...valuesOf(args, '--prefix')];
+  if (sub === 'worktree' && args[0]?.literal === 'move') return operandsOf(args).slice(2, 3);
   if (sub === 'clone') return [...elsewhere, ...operandsOf(args, '-b -o --branch --depth --origin').slice(1)];
-  if (sub === 'init') return [...elsewhere, ...operandsOf(args, '-b --initial-branch')];
+  if (sub === 'init') return [...elsewhere, ...operandsOf(args, '-b --initial-branch'), ...valuesOf(args, '--separate-git-dir')];
   if (sub === 'worktree' && args[0]?.literal === 'add') return operandsOf(args.slice(1), '-b -B --reason').slice(0, 1);
   return [...elsewhere, ...output];
+}
+
+/** The settings of the person lie outside every folder. One name alone is only read. */
+function writtenByGitConfig(args: readonly ShellWord[]): ShellWord[] {
+  const operands = operandsOf(args, '-f --file --type --default --comment').map(({ literal }) => literal);
+  const asks =
+    hasFlag(args, '--get', '--get-all', '--get-regexp', '--get-urlmatch', '--list', '-l') || ['get', 'list'].includes(operands[0] ?? '');
+  const changes = operands.length > 1 || hasFlag(args, '--unset', '--unset-all', '--edit', '-e', '--remove-section', '--rename-section');
+  if (asks || !changes) return [];
+  const own = hasFlag(args, '--global', '--system') ? [{ literal: '~/.gitconfig', raw: '~/.gitconfig' }] : [];
+  return [...own, ...valuesOf(args, '-f', '--file')];
 }
 
 /** Where a word of a command leads: in the folder, out of it, or known only when it runs. */

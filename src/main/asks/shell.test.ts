@@ -24,8 +24,8 @@ describe('readShell', () => {
     ['if a; then b; elif c; then d; else e; fi', ['a', 'b', 'c', 'd', 'e']],
     ['while a; do b; done', ['a', 'b']],
     ['for x in $(a); do b; done', ['a', 'for [x=?]', 'b']],
-    ['case $(a) in b) c;; *) d;; esac', ['a', 'c', 'd']],
-    ['f() { a; }; f', ['a', 'f']],
+    ['case $(a) in b) c;; *) d;; esac', ['a', 'case [from a]', 'c', 'd']],
+    ['f() { a; }; f', ['function', 'a', 'f']],
     ['coproc a', ['a [background]']],
     ['[[ -f $(a) ]] && ((x=1))', ['a', '[[ [from a]', '((']],
   ])('finds every command of %s', (source, commands) => {
@@ -75,6 +75,25 @@ describe('readShell', () => {
     ['timeout -k 1 5 nice -n 3 ls', ['timeout -k 1 5 nice -n 3 ls [wraps]', 'nice -n 3 ls [wraps]', 'ls']],
     ['command -v ls', ['command -v ls']],
     ['xargs -n 1 rm', ['xargs -n 1 rm', 'rm ?']],
+    ['xargs -0I {} rm {}', ['xargs -0I {} rm {}', 'rm {} ?']],
+    ['xargs -I% % x', ['xargs -I% % x', '? x ?']],
+    ['xargs -I% sh -c %', ['xargs -I% sh -c %', 'sh -c ? ?', '?']],
+    ['env -iu A rm x', ['env -iu A rm x', 'rm x']],
+    ['env --uns A rm x', ['env --uns A rm x', 'rm x']],
+    ['env -iC /x a', ['env -iC /x a', 'a [anywhere]']],
+    ['stdbuf --output L rm x', ['stdbuf --output L rm x', 'rm x']],
+    ["flock l -c 'rm x'", ['flock l -c rm x', 'rm x']],
+    ["parallel 'rm {}' ::: a b", ['parallel rm {} ::: a b', 'rm {}']],
+    ['parallel', ['parallel', '?']],
+    ["bash -ce 'a'", ['bash -ce a', 'a']],
+    ["bash -c -o pipefail 'a'", ['bash -c -o pipefail a', 'a']],
+    ["bash -c - 'a'", ['bash -c - a', 'a']],
+    ["bash /dev/fd/3 3<<< 'a'", ['bash /dev/fd/3 [text a]', 'a']],
+    [". /dev/stdin <<< 'a'", ['. /dev/stdin [text a]', 'a']],
+    ["GIT_EDITOR='a b' c", ['c [GIT_EDITOR=a b]', 'a b']],
+    ["export PAGER='a b'", ['export PAGER=a b', 'a b']],
+    ["tar cf x y --checkpoint-action=exec='a b'", ['tar cf x y --checkpoint-action=exec=a b', 'a b']],
+    ["tmux send-keys -t x 'a b' Enter", ['tmux send-keys -t x a b Enter', 'a b Enter']],
     ['find . -name a -exec rm {} \\; -exec ls {} +', ['find . -name a -exec rm {} ; -exec ls {} +', 'rm ? ?', 'ls ? ?']],
     ["bash -lc 'a | b'", ['bash -lc a | b', 'a', 'b [piped] [from a]']],
     ['sh -c "$x"', ['sh -c ?$x', '?']],
@@ -94,13 +113,15 @@ describe('readShell', () => {
     ['cd a && cd /b && cd c && d', ['cd a', 'cd /b [in ./a]', 'cd c [in /b]', 'd [in /b/c]']],
     ['cd && b', ['cd', 'b [in ~]']],
     ['cd a || b', ['cd a', 'b [in . or ./a]']],
+    ['! cd a && b', ['cd a', 'b [in . or ./a]']],
+    ['cd a && cd b || c', ['cd a', 'cd b [in ./a]', 'c [in . or ./a or ./a/b]']],
     ['(cd a && b); c', ['cd a', 'b [in ./a]', 'c']],
     ['cd $a && b', ['cd ?$a', 'b [anywhere]']],
     ['cd - && b', ['cd -', 'b [anywhere]']],
     ['command cd a && b', ['command cd a [wraps]', 'cd a', 'b [in ./a]']],
     ['CDPATH=/x cd a && b', ['cd a [CDPATH=/x]', 'b [anywhere]']],
-    ['for x in 1 2; do cd ..; a; done; b', ['for [x=?]', 'cd .. [anywhere]', 'a [anywhere]', 'b [anywhere]']],
-    ['f() { cd ..; }; f; a', ['cd .. [anywhere]', 'f [anywhere]', 'a [anywhere]']],
+    ['for x in 1 2; do cd ..; a; done; b', ['for [x=1] [x=2]', 'cd .. [anywhere]', 'a [anywhere]', 'b [anywhere]']],
+    ['f() { cd ..; }; f; a', ['function [anywhere]', 'cd .. [anywhere]', 'f [anywhere]', 'a [anywhere]']],
     ['env -C /x a', ['env -C /x a', 'a [anywhere]']],
   ])('follows the folder in %s', (source, commands) => {
     expect(read(source)).toEqual(commands);
@@ -121,6 +142,18 @@ describe('readShell', () => {
     'a \u202eb',
     'a \u200b',
     "test -v 'a[$(b)]'",
+    // quotes that do not hold
+    "[[ 'a[$(b)]' -eq 0 ]]",
+    '[[ "a[\\$(b)]" -eq 0 ]]',
+    "(( '$(b)' ))",
+    "a $(( '$(b)' ))",
+    "for ((i='a[$(b)]'; i<1; i++)); do c; done",
+    `a \${b:'$(c)'}`,
+    `a \${b['$(c)']}`,
+    "a['$(b)']=1",
+    "read a <<< 'b[$(c)]'",
+    'a="$b[\\$(c)]"',
+    `a <<E\n\${b:-'$(c)'}\nE`,
     `a "\${b@P}"`,
     'a;'.repeat(501),
     `a ${'b '.repeat(3_000)}`,
@@ -132,10 +165,18 @@ describe('readShell', () => {
     expect(readShell(source).trouble).not.toBeNull();
   });
 
-  it.each(['', '# nothing', 'a \\\n  b', 'a "b\nc"', "git commit -m \"$(cat <<'E'\nIt's (done)\nE\n)\"", 'echo "👩‍💻 é"'])(
-    'understands %j',
-    (source) => {
-      expect(readShell(source).trouble).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '# nothing',
+    'echo "[$(date)] done"',
+    '[[ "$a" =~ ^\\[.*\\]$ ]]',
+    `a "\${b[$((i+1))]}" $((i+1))`,
+    "a <<E\nit's $(b)\nE",
+    'a \\\n  b',
+    'a "b\nc"',
+    "git commit -m \"$(cat <<'E'\nIt's (done)\nE\n)\"",
+    'echo "👩‍💻 é"',
+  ])('understands %j', (source) => {
+    expect(readShell(source).trouble).toBeNull();
+  });
 });

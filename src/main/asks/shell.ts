@@ -1,4 +1,5 @@
 import {
+  type ArithmeticWord,
   type Command,
   type CommandNode,
   type Coproc,
@@ -9,8 +10,9 @@ import {
   type Script,
   type Statement,
   type SyntaxNode,
+  type Word,
 } from 'unbash';
-import { type Inner, innerCommands, isHarmlessWrapper, programOf } from './shell-inner';
+import { assignedCommands, type Inner, innerCommands, isHarmlessWrapper, programOf } from './shell-inner';
 import {
   assignmentWord,
   descriptorVariable,
@@ -20,12 +22,13 @@ import {
   shellAssignment,
   shellRedirect,
   shellWord,
+  textAsWritten,
 } from './shell-word';
 
 /**
  * One program with its words, wherever in the line it stands. A wrapper (`sudo`, `env`, `xargs`, `sh -c`) and what it starts
- * are two commands. A group with redirections, `[[ … ]]` and `(( … ))` come as commands
- * with the one word `{`, `[[` or `((`; a loop as `for`, assigning its variable.
+ * are two commands. A group with redirections, `[[ … ]]`, `(( … ))`, `case` and the making of a function come as commands
+ * with the one word `{`, `[[`, `((`, `case` or `function`; a loop as `for`, assigning its variable.
  */
 export interface SimpleCommand {
   readonly words: readonly ShellWord[];
@@ -69,6 +72,7 @@ const hidden = /(?![\t\n\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const brokenToken = /[^ \t]\\\n|\\$/;
 /** Bash evaluates a subscript wherever it takes a name, even out of quotes: `test -v 'a[$(rm x)]'`. */
 const hiddenSubscript = /\[[^\]]*(\$\(|`)/;
+const substitution = /\$\(|`/;
 
 /** Reads a command line into its simple commands. Any doubt is trouble. */
 export function readShell(source: string): ShellReading {
@@ -128,7 +132,11 @@ class ShellReader {
       case 'AndOr':
         return this.#andOr(node.commands, node.operators, around);
       case 'Pipeline':
-        return this.#pipeline(node.commands, around);
+        return this.#pipeline(
+          node.commands,
+          node.prefixes.some(({ type }) => type === 'Negation'),
+          around,
+        );
       case 'CompoundList':
         return this.#list(node.commands, around);
       case 'BraceGroup':
@@ -147,7 +155,8 @@ class ShellReader {
         return branches.reduce((places, branch) => either(places, this.#list(branch.commands, { ...around, places })), tested);
       }
       case 'Case':
-        this.#substitutions(node.word, around);
+        // Its words can set variables, PATH too: `case $((PATH=0)) in …`.
+        this.#emitNamed('case', { ...around, fedBy: this.#substitutions(node.word, around) });
         return node.items.reduce((places, { pattern, body }) => {
           for (const word of pattern) this.#substitutions(word, around);
           return either(places, this.#list(body.commands, { ...around, places }));
@@ -155,7 +164,7 @@ class ShellReader {
       case 'For':
       case 'Select':
         for (const word of node.wordlist ?? []) this.#substitutions(word, around);
-        this.#emitNamed('for', around, [], [{ name: node.name.value, value: null }]);
+        this.#emitNamed('for', around, [], loopValues(node.name.value, node.wordlist ?? []));
         return this.#loop(around, (here) => this.#list(node.body.commands, here));
       case 'While':
         return this.#loop(around, (here) => this.#list(node.body.commands, { ...here, places: this.#list(node.clause.commands, here) }));
@@ -165,6 +174,8 @@ class ShellReader {
         return this.#loop(around, (here) => this.#list(node.body.commands, here));
       case 'Function':
         this.#functions = true;
+        // From here on a name may mean something else, and a function that calls itself has no end.
+        this.#emitNamed('function', around);
         this.#node(node.body, around);
         return around.places;
       case 'Coproc':
@@ -178,14 +189,18 @@ class ShellReader {
   }
 
   #andOr(commands: readonly PipelineNode[], operators: readonly ('&&' | '||')[], around: Surroundings): Places {
+    // Wherever it has been on the way: what follows a `||` runs where the command that failed has left it.
+    let passed = around.places;
     return commands.reduce<Places>((places, command, index) => {
       const onSuccess = index === 0 || operators[index - 1] === '&&';
-      const after = this.#node(command, { ...around, places: onSuccess ? places : either(around.places, places) });
-      return onSuccess ? after : either(places, after);
+      const after = this.#node(command, { ...around, places: onSuccess ? places : either(passed, places) });
+      const now = onSuccess ? after : either(places, after);
+      passed = either(passed, now);
+      return now;
     }, around.places);
   }
 
-  #pipeline(commands: readonly CommandNode[], around: Surroundings): Places {
+  #pipeline(commands: readonly CommandNode[], negated: boolean, around: Surroundings): Places {
     let fedBy = around.fedBy;
     let places = around.places;
     for (const [index, command] of commands.entries()) {
@@ -193,8 +208,8 @@ class ShellReader {
       places = this.#node(command, { ...around, fedBy, piped: around.piped || index > 0 });
       fedBy = [...fedBy, ...this.#programsSince(first)];
     }
-    // zsh runs the last part in the shell itself.
-    return commands.length > 1 ? either(around.places, places) : places;
+    // zsh runs the last part in the shell itself. `! cd a && b` runs b where it was when cd failed.
+    return negated || commands.length > 1 ? either(around.places, places) : places;
   }
 
   /** A second round starts where the first one ended. */
@@ -242,11 +257,10 @@ class ShellReader {
       this.trouble ??= 'It is too long to be read.';
       return null;
     }
-    const literals = [...command.words.map(({ literal }) => literal), ...command.assignments.map(({ value }) => value)];
-    if (literals.some((text) => text !== null && hiddenSubscript.test(text))) this.trouble ??= 'It hides commands in a subscript.';
     const harmlessWrapper = isHarmlessWrapper(command.words);
     this.commands.push({ ...command, harmlessWrapper });
     let after = this.#moved(command);
+    for (const inner of assignedCommands(command)) this.#inner(inner, { ...parts, depth: depth + 1 });
     for (const inner of innerCommands(command)) {
       const moved = this.#inner(inner, { ...parts, depth: depth + 1 });
       if (harmlessWrapper) after = moved; // `command cd ..`
@@ -288,6 +302,11 @@ class ShellReader {
       if (child.type === 'CommandExpansion' || child.type === 'ProcessSubstitution' || child.type === 'ArithmeticCommandExpansion') {
         if (!child.script) this.trouble ??= 'It is not a complete shell command.';
       }
+      if (child.type === 'Word' && hiddenSubscript.test(textAsWritten(child))) this.trouble ??= 'It hides commands in a subscript.';
+      // Quotes do not hold there: `$(( '$(rm x)' ))`.
+      if (calculatedIn(child).some((word) => substitution.test(textAsWritten(word))))
+        this.trouble ??= 'It hides commands in a calculation.';
+      if (child.type === 'HereDocBody' && quotesCommand(child)) this.trouble ??= 'It hides commands in a here-document.';
       // `${x@P}` runs what the value of x says.
       if (child.type === 'Unknown' || (child.type === 'Transform' && child.operand.value !== 'Q'))
         this.trouble ??= 'It uses a value in a way that can run commands.';
@@ -303,6 +322,12 @@ class ShellReader {
   }
 }
 
+/** What a loop's variable will be, one after the other. */
+function loopValues(name: string, words: readonly Word[]): ShellAssignment[] {
+  const values = words.map((word) => ({ name, value: shellWord(word).literal, raw: shellWord(word).raw }));
+  return values.length > 0 ? values : [{ name, value: null, raw: '' }];
+}
+
 /** The parser passes over a stray `(` after a word, so between the words there must be nothing but blanks, and none after. */
 function isWholeCommand(node: Command, source: string): boolean {
   let at = node.pos;
@@ -311,6 +336,24 @@ function isWholeCommand(node: Command, source: string): boolean {
     at = child.end;
   }
   return !/^([ \t]|\\\n)*\(/.test(source.slice(at));
+}
+
+/** The words of a node that bash calculates with. */
+function calculatedIn(node: SyntaxNode): (Word | ArithmeticWord)[] {
+  if (node.type === 'ArithmeticWord') return [node];
+  if (node.type === 'Slice') return node.length ? [node.offset, node.length] : [node.offset];
+  return (node.type === 'ParameterExpansion' || node.type === 'Assignment') && node.index ? [node.index] : [];
+}
+
+/** In a here-document quotes are letters, also where the parser takes them for quotes: `${x:-'$(rm x)'}`. */
+function quotesCommand(node: SyntaxNode): boolean {
+  if (node.type === 'SingleQuoted' || node.type === 'AnsiCQuoted') return substitution.test(node.value);
+  let found = false;
+  if (node.type !== 'Script')
+    forEachChild(node, (child) => {
+      found ||= quotesCommand(child);
+    });
+  return found;
 }
 
 /** Both are possible. The same places stay the same list, by which a loop knows that nothing moved. */

@@ -1,0 +1,82 @@
+import { hasFlag, operandsOf, valuesOf } from './shell-args';
+import type { ShellWord } from './shell-word';
+
+/** What the scripts of a sed command do besides editing. */
+export interface SedReading {
+  /** `e` runs a program. */
+  readonly runs: boolean;
+  /** The files of `w`. */
+  readonly writes: readonly string[];
+}
+
+/** A longer one is not read. */
+const longest = 4_000;
+
+/** What the scripts on the line of a sed command do. One that is not literal, or in a file, is not looked at. */
+export function sedScripts(args: readonly ShellWord[]): SedReading {
+  const byFlag = valuesOf(args, '-e', '--expression');
+  const scripted = byFlag.length > 0 || hasFlag(args, '-f', '--file');
+  const scripts = scripted ? byFlag : operandsOf(args, '-l -e -f --expression --file --line-length').slice(0, 1);
+  // Each `-e` is a line of one script.
+  const script = scripts.map(({ literal }) => literal ?? '').join('\n');
+  if (script.length > longest) return { runs: true, writes: [] };
+  // Whether `[/]` ends a pattern differs from sed to sed.
+  const readings = [readSed(script, true), readSed(script, false)];
+  return { runs: readings.some(({ runs }) => runs), writes: [...new Set(readings.flatMap(({ writes }) => writes))] };
+}
+
+/** Reads a script command by command: where one starts depends on where the one before it ends. */
+function readSed(script: string, brackets: boolean): SedReading {
+  const writes: string[] = [];
+  let runs = false;
+  let rest = script;
+  const line = (): string => {
+    const [text = ''] = /^[^\n]*/.exec(rest) ?? [];
+    rest = rest.slice(text.length);
+    return text.trim();
+  };
+  while (rest !== '') {
+    rest = rest.replace(/^[\s;{}]+/, '');
+    rest = afterAddress(rest, brackets).replace(/^[\s!]+/, '');
+    const command = rest.charAt(0);
+    rest = rest.slice(1);
+    if (command === 's' || command === 'y') {
+      rest = afterDelimited(rest, 2, brackets && command === 's');
+      const flags = /^[gpiImMe\d\t ]*/.exec(rest)?.[0] ?? '';
+      rest = rest.slice(flags.length);
+      if (command === 's' && flags.includes('e')) runs = true;
+      if (command === 's' && rest.startsWith('w')) writes.push(line().slice(1).trim());
+    } else if (command === 'e') {
+      runs = true;
+      line();
+    } else if (command === 'w' || command === 'W') writes.push(line());
+    // The rest of the line is a text or a name, and a text goes on after a `\\`.
+    else if ('aic'.includes(command)) rest = rest.replace(/^(\\\n|[^\n])*/, '');
+    else if ('rR#'.includes(command)) line();
+    else if (':btT'.includes(command)) rest = rest.replace(/^[ \t]*[^\s;}]*/, '');
+  }
+  return { runs, writes };
+}
+
+/** `5`, `$`, `/a/I`, `\,a,`, `1,/b/`, `0~4`, `2,+3` */
+function afterAddress(text: string, brackets: boolean): string {
+  const one = (rest: string): string =>
+    /^(\/|\\[^\n])/.test(rest)
+      ? afterDelimited(rest.replace(/^\\/, ''), 1, brackets).replace(/^[IM]+/, '')
+      : rest.replace(/^([+~]?\d+(~\d+)?|\$)/, '');
+  const rest = one(text);
+  return /^\s*,/.test(rest) ? one(rest.replace(/^\s*,\s*/, '')) : rest;
+}
+
+/** What comes after so many parts, each ended by the first character, which counts for nothing after a `\` or in brackets. */
+function afterDelimited(text: string, parts: number, brackets: boolean): string {
+  const end = text.charAt(0);
+  let index = 1;
+  for (let left = parts; left > 0 && index < text.length; index += 1) {
+    const inBrackets = brackets && left === parts ? /^\[\^?\]?[^\]\n]*\]/.exec(text.slice(index))?.[0] : undefined;
+    if (inBrackets) index += inBrackets.length - 1;
+    else if (text.charAt(index) === '\\') index += 1;
+    else if (text.charAt(index) === end) left -= 1;
+  }
+  return text.slice(index);
+}
