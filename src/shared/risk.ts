@@ -9,6 +9,7 @@ export const RiskKind = z.enum([
   'outside',
   'secrets',
   'permissions',
+  'governs',
   'process',
   'safety-check',
   'network',

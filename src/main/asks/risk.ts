@@ -22,6 +22,7 @@ export const marks: Readonly<Record<RiskKind, { readonly text: string; readonly 
   outside: { text: 'Writes outside the folder', grave: true },
   secrets: { text: 'Touches a file that looks like a secret', grave: true },
   permissions: { text: 'Changes who may read or change files', grave: true },
+  governs: { text: 'Changes what may run without asking', grave: true },
   process: { text: 'Stops programs or the machine', grave: true },
   'safety-check': { text: 'Claude Code asks for this to be checked by a person', grave: true },
   network: { text: 'Uses the network', grave: false },
@@ -67,7 +68,7 @@ function toolFindings(question: RiskQuestion): Finding[] {
     if (target === null) return [{ kind: 'not-understood', detail: 'it names no file' }];
     return [
       ...(leaves(target, question) ? [{ kind: 'outside' as const, detail: target }] : []),
-      ...(governs(realOf(target, question) ?? target) || governs(target) ? [{ kind: 'permissions' as const, detail: target }] : []),
+      ...(governs(realOf(target, question) ?? target) || governs(target) ? [{ kind: 'governs' as const, detail: target }] : []),
       ...secret(target, question),
     ];
   }

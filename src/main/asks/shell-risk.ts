@@ -231,7 +231,7 @@ function outsideWrites(program: string | null, command: SimpleCommand, call: Pic
 function governingWrites(command: SimpleCommand): Finding[] {
   return writtenBy(command)
     .filter(({ raw }) => governs(raw))
-    .map(({ raw }) => ({ kind: 'permissions', detail: raw }));
+    .map(({ raw }) => ({ kind: 'governs', detail: raw }));
 }
 
 function secretWords(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
