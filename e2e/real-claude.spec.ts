@@ -115,10 +115,16 @@ test('a plan is read as it is meant, and approved', async ({ session: { window, 
   await expect(window.getByRole('button', { name: 'Plan mode' })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('two subagents ask side by side, and what each did stands under its own call', async ({ session: { window, project, say } }) => {
+test('two subagents ask side by side, each by its name, and what each did stands under its own call', async ({
+  session: { window, project, say },
+}) => {
   await say('[[agents]] look around');
-  for (const _ of ['left', 'right']) {
-    await expect(permission(window)).toContainText('from a subagent');
+  const command = permission(window).getByRole('group', { name: 'Command' });
+  await expect(command).toHaveText(/^touch (left|right)\.txt$/);
+  const leftFirst = (await command.innerText()).includes('left');
+  for (const side of leftFirst ? ['left', 'right'] : ['right', 'left']) {
+    await expect(command).toHaveText(`touch ${side}.txt`);
+    await expect(permission(window)).toContainText(`from the subagent “Look at the ${side}”`);
     await permission(window).getByRole('button', { name: 'Allow once' }).click();
   }
   await expect(transcript(window)).toContainText('Both came back.');

@@ -14,6 +14,7 @@ export function anAsk(name: string, parts: Partial<Ask> = {}): Ask {
     input: { command: name },
     truncated: false,
     agentId: null,
+    agentName: null,
     marks: [],
     askedAt: 0,
     expiresAt: null,

@@ -32,6 +32,8 @@ export const Ask = z.strictObject({
   truncated: z.boolean(),
   /** The subagent whose call it is. */
   agentId: z.string().nullable(),
+  /** What that subagent was started for, in a few words; null when nobody said. */
+  agentName: z.string().nullable().default(null),
   /** What deserves a second look, the gravest first. */
   marks: z.array(RiskMark),
   askedAt: z.number(),

@@ -32,4 +32,10 @@ export class Answered {
 }
 
 export const alreadyAnswered = ({ surface, at }: Answer, now: number): AppError =>
-  new AppError('already-answered', `Already answered ${surfaceWords[surface]}, ${Math.max(0, Math.round((now - at) / 1_000))} s ago.`);
+  new AppError('already-answered', `Already answered ${surfaceWords[surface]}, ${howLong(now - at)} ago.`);
+
+function howLong(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+}

@@ -68,9 +68,15 @@ it('lets the first answer win; a later one is told who was first, and when', asy
     code: 'already-answered',
     message: 'Already answered in the dialog, 7 s ago.',
   });
-  // The clock was set back.
-  now = 0;
-  await expect(desk.decide(id, allow, 'card')).rejects.toThrow('Already answered in the dialog, 0 s ago.');
+  // Also after a long time, and when the clock was set back.
+  for (const [at, ago] of [
+    [301_000, '5 min'],
+    [10_801_000, '3 h'],
+    [0, '0 s'],
+  ] as const) {
+    now = at;
+    await expect(desk.decide(id, allow, 'card')).rejects.toThrow(`Already answered in the dialog, ${ago} ago.`);
+  }
   expect(delivered).toEqual([allow]);
 });
 
@@ -246,6 +252,13 @@ it('after a restart of the app offers what waited, and never sends again what ma
   ]);
   expect(revived).toEqual([]);
   expect(after.input(sent.id)).toEqual({ whole: 'sent' });
+});
+
+it('keeps who asked first when a new run asks for the same call and does not say', () => {
+  const desk = memoryDesk();
+  put(desk, anAsk('one', { agentId: 'a1', agentName: 'Search' })).lose();
+  put(desk, anAsk('one', { agentId: 'a1' }));
+  expect(desk.list).toMatchObject([{ agentName: 'Search', note: 'run-ended' }]);
 });
 
 it('lists what waits oldest first also after a restart, whatever happened to each', () => {

@@ -142,9 +142,10 @@ export class AskDesk {
     // The same call twice in one moment: each request gets its answer.
     if (this.#arrived.some(({ record }) => record.ask.id === id)) this.#takeIn();
     const before = this.#open.get(id);
-    // The same call, asked again by a new run. What was said of it and when it was first asked stays true.
+    // The same call, asked again by a new run. What was said of it, who asked and when stays true.
     const note = before?.delivered ? 'may-have-run' : before && !isLate(before) ? before.record.ask.note : null;
-    const ask = { ...incoming.ask, note, askedAt: before?.record.ask.askedAt ?? incoming.ask.askedAt };
+    const { askedAt, agentName } = before?.record.ask ?? incoming.ask;
+    const ask = { ...incoming.ask, note, askedAt, agentName: incoming.ask.agentName ?? agentName };
     // Decided while no run waited for it: this is the run that was brought back for it.
     const brought = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
     const decided = brought ?? this.#decideItself({ ...incoming, ask });

@@ -20,6 +20,7 @@ export function decisionRecord({ ask, decided, end, endedAt }: Outcome, folder: 
       end,
       note: ask.note,
       agentId: ask.agentId,
+      agentName: ask.agentName,
       toolUseId: ask.toolUseId,
       marks: ask.marks.map(({ kind }) => kind),
       folder,

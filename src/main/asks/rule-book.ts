@@ -11,7 +11,7 @@ import { Emitter } from '../base/emitter';
 import type { IncomingAsk } from './ask-desk';
 import type { DecisionScope } from './ask-record';
 import type { ToolCall } from './call';
-import { decideByRules, suggestRules } from './rules';
+import { decideByRules, isAnyCommand, suggestRules } from './rules';
 
 const File = z.strictObject({ version: z.literal(1), rules: z.array(Rule) });
 type File = z.infer<typeof File>;
@@ -73,8 +73,8 @@ export class RuleBook {
     const rule = this.draft(asked, draft);
     const { ask, input } = asked;
     if (isForPeople(ask.marks)) throw new AppError('no-rule', looked);
-    if (draft.tool === 'Bash' && draft.content === null && draft.scope !== 'session')
-      throw new AppError('no-rule', 'All of Bash can be allowed for one session only.');
+    if (isAnyCommand(draft) && draft.scope !== 'session')
+      throw new AppError('no-rule', `All of ${draft.tool} can be allowed for one session only.`);
     const call = { ...this.#options.callOf(ask, input), sessionId: ask.sessionId };
     if (decideByRules([rule], call)?.behavior !== 'allow') throw new AppError('no-rule', `${printRule(rule)} does not speak of this call.`);
     if (draft.inClaude && draft.scope !== 'session')
@@ -106,10 +106,10 @@ export class RuleBook {
     if (kept.length < this.list.length) this.#write(kept);
   }
 
-  /** All of Bash is never what a person means by "this" call. */
+  /** That anything may run is never what a person means by "this" call. */
   #narrowest(asked: IncomingAsk): RuleDraft {
     const { candidates, refused } = this.offer(asked);
-    const narrow = candidates.find(({ tool, content }) => tool !== 'Bash' || content !== null);
+    const narrow = candidates.find((candidate) => !isAnyCommand(candidate));
     if (!narrow) throw new AppError('no-rule', refused ?? 'No rule can name just this call. Choose one under “Always allow…”.');
     return { tool: narrow.tool, content: narrow.content, scope: 'session', inClaude: false };
   }

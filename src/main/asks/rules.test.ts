@@ -302,6 +302,9 @@ describe('suggestRules', () => {
       { tool: 'Bash', content: 'npm run *', label: 'Commands like npm run *', exact: false, sessionOnly: false },
       { tool: 'Bash', content: null, label: 'All Bash in this session', exact: false, sessionOnly: true },
     ]);
+    expect(suggestRules(call('Monitor', { command: 'tail -f log' }))).toMatchObject([
+      { label: 'All Monitor in this session', sessionOnly: true },
+    ]);
     expect(suggestRules(call('Write', { file_path: 'src/a.ts' }))[0]?.label).toBe('Writes to /home/me/project/src');
   });
 });

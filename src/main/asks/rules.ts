@@ -82,6 +82,12 @@ const Suggestion = z.looseObject({
   rules: z.array(z.looseObject({ toolName: z.string().min(1), ruleContent: z.string().min(1).optional() })),
 });
 
+/** Tools that run whatever they are given. */
+const runners: ReadonlySet<string> = new Set(['Bash', 'PowerShell', 'Monitor', 'REPL']);
+
+/** Whether a rule lets anything run. Then it is for one session at most. */
+export const isAnyCommand = ({ tool, content }: RulePattern): boolean => runners.has(tool) && content === null;
+
 /** The rules to offer for "Always allow…": the CLI's own where it has any, then ours, the narrowest first. */
 export function suggestRules(call: ToolCall, suggestions: readonly unknown[] = []): RuleCandidate[] {
   const command = call.tool === 'Bash' ? textOf(call.input, 'command') : null;
@@ -95,7 +101,7 @@ export function suggestRules(call: ToolCall, suggestions: readonly unknown[] = [
     ...pattern,
     label: labelOf(pattern),
     exact: command !== null && isExactly(pattern, command),
-    sessionOnly: pattern.tool === 'Bash' && pattern.content === null,
+    sessionOnly: isAnyCommand(pattern),
   }));
 }
 
@@ -139,7 +145,7 @@ function ownPatterns(call: ToolCall): RulePattern[] {
 function labelOf({ tool, content }: RulePattern): string {
   const mcp = mcpTool(tool);
   if (mcp) return `Every call of ${mcp.tool} of ${mcp.server}`;
-  if (content === null) return tool === 'Bash' ? 'All Bash in this session' : `Every call of ${tool}`;
+  if (content === null) return isAnyCommand({ tool, content }) ? `All ${tool} in this session` : `Every call of ${tool}`;
   if (tool === 'Bash') return content.includes('*') ? `Commands like ${content}` : 'This very command';
   if (tool === 'Edit' && content.endsWith('/**')) return `Writes to ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;
   if (tool === 'Read' && content.endsWith('/**')) return `Reads in ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;

@@ -62,7 +62,18 @@ it('a retry without an answer from the API has no status; one without details is
   expect(after({ type: 'system', subtype: 'api_retry' }).retry).toEqual({ at: now, attempt: 0, max: 0, error: 'unknown', status: null });
 });
 
+it('knows what each subagent was started for', () => {
+  const started = { type: 'system', subtype: 'task_started', task_type: 'local_agent', task_id: 'a1', description: 'Search' };
+  const facts = after(started, { ...started, task_id: 'a2', description: 'Compare' });
+  expect([...facts.agents]).toEqual([
+    ['a1', 'Search'],
+    ['a2', 'Compare'],
+  ]);
+});
+
 it.each<CliMessage>([
+  { type: 'system', subtype: 'task_started', task_type: 'local_bash', task_id: 'b', description: 'Wait' },
+  { type: 'system', subtype: 'task_started', task_type: 'local_agent', task_id: 'c' },
   { type: 'stream_event' },
   { type: 'user' },
   { type: 'unheard_of' },

@@ -13,6 +13,8 @@ export interface RunFacts {
   readonly retry: SessionSummary['retry'];
   /** The first `system/init`, to compare with what was asked for. */
   readonly first: { readonly mode: string; readonly cwd: string } | null;
+  /** What each subagent was started for, in the model's few words, by the id it asks with. */
+  readonly agents: ReadonlyMap<string, string>;
   /** It tells its state itself; until then the end of a turn is its result. */
   readonly tellsState: boolean;
 }
@@ -23,6 +25,7 @@ export const newRunFacts: RunFacts = {
   conversationId: null,
   retry: null,
   first: null,
+  agents: new Map(),
   tellsState: false,
 };
 
@@ -33,6 +36,7 @@ const System = z.looseObject({
   cwd: z.string().optional().catch(undefined),
   state: z.string().optional().catch(undefined),
 });
+const AgentStarted = z.looseObject({ task_type: z.literal('local_agent'), task_id: z.string(), description: z.string().min(1) });
 const Retry = z.looseObject({
   attempt: z.number().catch(0),
   max_retries: z.number().catch(0),
@@ -71,6 +75,10 @@ function afterSystem(facts: RunFacts, message: CliMessage, now: number): RunFact
       return system.permissionMode === undefined ? facts : { ...facts, mode: system.permissionMode };
     case 'session_state_changed':
       return { ...facts, tellsState: true, busy: system.state !== 'idle' };
+    case 'task_started': {
+      const agent = AgentStarted.safeParse(message).data;
+      return agent ? { ...facts, agents: new Map(facts.agents).set(agent.task_id, agent.description) } : facts;
+    }
     case 'api_retry': {
       const retry = Retry.parse(message);
       return {

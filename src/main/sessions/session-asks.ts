@@ -83,9 +83,10 @@ export class SessionAsks {
     }
   }
 
-  ask(body: CanUseTool, incoming: Incoming<PermissionResult>, folder: string): void {
+  /** `agent`: what the subagent was started for that asks, when one does. */
+  ask(body: CanUseTool, incoming: Incoming<PermissionResult>, { folder, agent }: { folder: string; agent: string | null }): void {
     const where = { cwd: folder, home: os.homedir(), realpath: realPathsOnce() };
-    const asked = toAsk(this.#id, body, this.#around.now(), where);
+    const asked = toAsk(this.#id, body, this.#around.now(), { ...where, agent });
     const { ask, input } = asked;
     this.#around.desk.ask(asked, incoming.signal, async (decided) => {
       const { decision } = decided;

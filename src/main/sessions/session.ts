@@ -303,7 +303,8 @@ export class Session {
   #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void {
     // A run that asks is in a turn, also one that was brought back for it and has said nothing else yet.
     this.#life.live?.assume({ busy: true });
-    this.#asks.ask(body, incoming, this.#record.folder);
+    const agent = this.#life.live?.facts.agents.get(body.agent_id ?? '') ?? null;
+    this.#asks.ask(body, incoming, { folder: this.#record.folder, agent });
     if (this.#standing.now.mode === 'safe') this.#learn(body.tool_name);
   }
 

@@ -10,7 +10,7 @@ const request = (tool: string, input: Record<string, unknown>, more: object = {}
 
 it('says what the CLI asked in our words, and keeps the input as it came', () => {
   const input = { command: 'npm test', description: 'Run the tests' };
-  const incoming = toAsk(sessionId, request('Bash', input, { agent_id: 'agent-1' }), 42, where);
+  const incoming = toAsk(sessionId, request('Bash', input, { agent_id: 'agent-1' }), 42, { ...where, agent: ' Search\n' });
   expect(incoming).toEqual({
     ask: {
       id: 'session/toolu_1',
@@ -22,6 +22,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       input,
       truncated: false,
       agentId: 'agent-1',
+      agentName: 'Search',
       marks: [],
       askedAt: 42,
       expiresAt: null,

@@ -14,6 +14,7 @@ const mostText = 40_000;
 const mostEntries = 200;
 const deepest = 6;
 const longestSummary = 160;
+const longestName = 40;
 
 const kinds: ReadonlyMap<string, AskKind> = new Map([
   ['AskUserQuestion', 'question'],
@@ -25,7 +26,7 @@ export function toAsk(
   sessionId: SessionId,
   request: CanUseTool,
   now: number,
-  where: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
+  { agent = null, ...where }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'> & { readonly agent?: string | null },
 ): IncomingAsk {
   const { value, truncated } = cut(request.input);
   const kind = kinds.get(request.tool_name) ?? 'permission';
@@ -41,6 +42,7 @@ export function toAsk(
     input: value,
     truncated,
     agentId: request.agent_id ?? null,
+    agentName: agent === null ? null : shortLine(seenLine(agent).trim(), longestName) || null,
     marks: riskOf({
       tool: request.tool_name,
       input: request.input,

@@ -3,7 +3,7 @@ import type { Ask } from '../../shared/ask';
 import { composerId } from '../composer/composer-id';
 import styles from './ask.module.css';
 import { AskBody } from './ask-body';
-import { cardNames, headings } from './ask-words';
+import { cardNames, fromWhom, headings } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 
 /** An ask where it came up: in the transcript. */
@@ -22,7 +22,7 @@ export function AskCard({ ask }: { readonly ask: Ask }) {
     <div ref={card} role="group" aria-label={cardNames[ask.kind](ask)} className={styles.card}>
       <h2 className={styles.heading}>
         {headings[ask.kind](ask)}
-        {ask.agentId !== null && <span className={styles.chip}>from a subagent</span>}
+        {ask.agentId !== null && <span className={styles.chip}>{fromWhom(ask)}</span>}
       </h2>
       <GuardedSurface since={since} className={styles.body}>
         <AskBody ask={ask} surface="card" />

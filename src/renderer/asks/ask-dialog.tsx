@@ -11,7 +11,7 @@ import { useNoteDialogClosed } from '../ui/dialog-closed';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
 import styles from './ask-dialog.module.css';
-import { dialogNames, headings } from './ask-words';
+import { dialogNames, fromWhom, headings } from './ask-words';
 import { changesFile } from './file-change';
 import { GoneAsk } from './gone-ask';
 import { GuardedSurface } from './guarded-surface';
@@ -60,7 +60,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
             <Radix.Title className={styles.title}>{dialogNames[ask.kind](ask)}</Radix.Title>
             <p className={styles.who}>
               <strong>{session?.title ?? 'A session'}</strong>
-              {ask.agentId !== null && <span className={styles.chip}>from a subagent</span>}
+              {ask.agentId !== null && <span className={styles.chip}>{fromWhom(ask)}</span>}
             </p>
             <Button small look="quiet" title="Put away (Esc)" aria-label="Put away" onClick={onPutAway}>
               <Cross />

@@ -26,6 +26,10 @@ export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   form: ({ tool }) => `${seen(toolName(tool))} needs something from you`,
 };
 
+/** Which subagent of the session asks; null when it is the session itself. */
+export const fromWhom = ({ agentId, agentName }: Ask): string | null =>
+  agentId === null ? null : agentName === null ? 'from a subagent' : `from the subagent “${agentName}”`;
+
 export const noteWords: Readonly<Record<NonNullable<Ask['note']>, string>> = {
   'run-ended': 'Its run ended while this waited. Answer it as before: Claude goes on with the same call, or is told that it was not made.',
   'app-restarted':

@@ -9,7 +9,7 @@ import { CodeWords } from '../ui/code-words';
 import { Failure } from '../ui/failure';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
-import { needsOpening } from './ask-words';
+import { fromWhom, needsOpening } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 import styles from './inbox.module.css';
 
@@ -39,7 +39,7 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
         <span className={styles.session}>{session}</span>
         <span className={styles.kind}>
           {ask.kind === 'permission' ? seen(toolName(ask.tool)) : kindWords[ask.kind]}
-          {ask.agentId !== null && ', from a subagent'}
+          {ask.agentId !== null && `, ${fromWhom(ask)}`}
         </span>
         {needsOpening(ask) && <span className={styles.marked}>{ask.marks.length > 0 ? 'look twice' : 'may have run'}</span>}
         <span className={styles.when}>{phase === 'open' ? ago(ask.askedAt) : 'answered'}</span>
