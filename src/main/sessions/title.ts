@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { seenLine } from '../../shared/unseen';
 import { shortLine } from './short-line';
 
 const longest = 60;
@@ -9,6 +10,6 @@ export function titleFor(message: string | null, folder: string): string {
     ?.split('\n')
     .map((one) => one.trim())
     .find((one) => one !== '');
-  if (!line) return path.basename(folder) || folder;
-  return shortLine(line, longest);
+  // It stands beside what others say of the session: it must not turn their words around.
+  return shortLine(seenLine(line ?? (path.basename(folder) || folder)), longest);
 }
