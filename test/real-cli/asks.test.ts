@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Scenario, type SeenRequest, text, together, tool } from '../../e2e/support/scripted-api';
+import { until } from '../until';
 import { bash, useBox, versions } from './support';
 
 const questions = [
@@ -30,6 +31,10 @@ const scenario: Scenario = {
   plays: {
     hello: [text('Hello.')],
     touch: [(file) => bash(`touch ${file}`), text('Made it.')],
+    agent: [
+      tool('Agent', { description: 'Look around', prompt: '[[touch:seen.txt]]', subagent_type: 'general-purpose' }),
+      text('It came back.'),
+    ],
     read: [(files) => together(...files.split(' ').map((file) => tool('Read', { file_path: file }))), text('Read them.')],
     question: [tool('AskUserQuestion', { questions }), text('I see.')],
     plan: [tool('ExitPlanMode', { plan: 'First this.\nThen that.' }), text('Going on.')],
@@ -56,6 +61,18 @@ describe.each(versions)('asks of Claude %s', (version, claude) => {
   };
 
   describe('a permission', () => {
+    it('that a subagent needs says which one it is', async () => {
+      const folder = box.folder();
+      const talk = await box.start('[[agent]]', { folder });
+      const ask = await talk.ask();
+      expect(ask).toMatchObject({ summary: 'Runs `touch seen.txt`', agentId: expect.any(String), agentName: 'Look around' });
+      await talk.decide({ answer: 'allow' });
+      await until(() => expect(existsSync(path.join(folder, 'seen.txt'))).toBe(true));
+      await talk.reaches('idle');
+      const [row] = box.core.ledger.decisions();
+      expect(row).toMatchObject({ askId: ask.id, details: { agentName: 'Look around' } });
+    });
+
     it('that is given lets the call run', async () => {
       const folder = box.folder();
       const talk = await box.start('[[touch:allowed.txt]]', { folder });
