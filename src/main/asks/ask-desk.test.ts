@@ -7,7 +7,8 @@ import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import type { Rule } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
-import type { AskDesk, AskDeskOptions } from './ask-desk';
+import type { AskDesk } from './ask-desk';
+import type { DeskSurroundings } from './desk-surroundings';
 import { likenessOf } from './likeness';
 import { memoryDesk, memoryShelf } from './memory-desk';
 import type { Deliver } from './open-asks';
@@ -490,7 +491,7 @@ describe('a decision that is remembered', () => {
 });
 
 describe('an ask whose time runs out', () => {
-  const timed = (policy: Timeout['policy'], more: Partial<AskDeskOptions> = {}) => {
+  const timed = (policy: Timeout['policy'], more: Partial<DeskSurroundings> = {}) => {
     const late: Decision[] = [];
     const store = memoryShelf();
     const answerLate = async (_: Ask, decision: Decision) => void late.push(decision);

@@ -3,75 +3,21 @@ import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { Remember } from '../../shared/rule';
-import type { Timeout } from '../../shared/settings';
 import { Emitter } from '../base/emitter';
 import { Answered, alreadyAnswered } from './answered';
 import type { AskRecord, Decided } from './ask-record';
-import type { AskShelf } from './ask-store';
 import { decidedBy } from './decided-by';
+import type { DeskSurroundings, IncomingAsk, OrphanedAsk, Outcome } from './desk-surroundings';
 import { Grants } from './grants';
-import type { Verdict } from './judge';
 import { likenessOf } from './likeness';
-import { annotate, type Deliver, isLate, isUndecided, type OpenAsk, OpenAsks, waits } from './open-asks';
-import type { PreparedRule } from './rule-book';
-
-/** An ask as it comes in: the summary everyone sees, and the input as the CLI sent it. */
-export interface IncomingAsk {
-  readonly ask: Ask;
-  readonly input: Readonly<Record<string, unknown>>;
-  /** The rules the CLI would offer for it, in its own form. */
-  readonly suggestions: readonly unknown[];
-}
-
-/** An ask whose run is gone; its input is null when it was too big to be kept here. */
-export interface OrphanedAsk {
-  readonly ask: Ask;
-  readonly input: Readonly<Record<string, unknown>> | null;
-}
-
-/** How a decision ended, for the ledger. */
-export interface Outcome {
-  readonly ask: Ask;
-  /** Null when it ended without one. */
-  readonly decided: Decided | null;
-  readonly end: 'delivered' | 'withdrawn' | 'not-made';
-  readonly endedAt: number;
-  /** Found out afterwards: the answer may have been recorded when it was given. */
-  readonly found: boolean;
-}
-
-export interface AskDeskOptions {
-  readonly store: AskShelf;
-  /** Told of every end, once. */
-  readonly record: (outcome: Outcome) => void;
-  /**
-   * Brings the run of an orphaned ask back. True when that run asks for the same call again; false when it can't:
-   * then Claude has been told that the call was not made.
-   */
-  readonly revive: (ask: Ask, decision: Decision) => Promise<boolean>;
-  /** The input of an ask that was too big to be kept with it. */
-  readonly wholeInput: (ask: Ask) => Readonly<Record<string, unknown>> | null;
-  /** Who decides a call: the rules, the session's mode, or a person. */
-  readonly judge: (asked: IncomingAsk) => Verdict;
-  /** Makes the rule that the person wants of a decision ready to be kept, or says with a code why it can't be. */
-  readonly remember: (asked: IncomingAsk, wanted: Remember) => PreparedRule;
-  /** How long asks of a kind wait, and what then. */
-  readonly timeoutOf: (kind: Ask['kind']) => Timeout;
-  /** Tells Claude, as a message, what was answered after the time had run out. */
-  readonly answerLate: (ask: Ask, decision: Decision) => Promise<void>;
-  /** Called before new asks are recorded: what the next life of the app needs to go on with them is on disk when it returns. */
-  readonly beforeRecording: () => void;
-  readonly now?: () => number;
-  /** Calls back when what comes in at this moment is there. */
-  readonly afterThisMoment?: (then: () => void) => void;
-}
+import { annotate, type Deliver, isLate, isUndecided, leftOver, type OpenAsk, OpenAsks, waits } from './open-asks';
 
 /** Where the whole input is in view: only there may a marked call be allowed. */
 const fullView: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
 
 /** The one owner of every ask of every session, from asked to delivered. */
 export class AskDesk {
-  readonly #options: AskDeskOptions;
+  readonly #around: DeskSurroundings;
   readonly #now: () => number;
   readonly #open: OpenAsks;
   readonly #answered = new Answered();
@@ -81,13 +27,13 @@ export class AskDesk {
   /** Came in at this moment. */
   #arrived: OpenAsk[] = [];
 
-  constructor(options: AskDeskOptions) {
-    this.#options = options;
-    this.#open = new OpenAsks(options.store, options.beforeRecording);
-    this.#grants = new Grants(options.store);
-    this.#now = options.now ?? Date.now;
-    this.#afterThisMoment = options.afterThisMoment ?? setImmediate;
-    this.#takeUp(options.store.records);
+  constructor(around: DeskSurroundings) {
+    this.#around = around;
+    this.#open = new OpenAsks(around.store, around.beforeRecording);
+    this.#grants = new Grants(around.store);
+    this.#now = around.now ?? Date.now;
+    this.#afterThisMoment = around.afterThisMoment ?? setImmediate;
+    this.#takeUp(around.store.records);
   }
 
   readonly onChange = this.#changed.on;
@@ -177,7 +123,7 @@ export class AskDesk {
       throw new AppError('needs-look', 'This deserves a second look: it can be allowed only where all of it is in view.');
     if (wanted !== undefined && (decision.answer !== 'allow' || ask.kind !== 'permission'))
       throw new AppError('bad-request', 'Only a permission that is allowed can be remembered.');
-    const rule = wanted === undefined ? null : this.#options.remember(this.asked(id), wanted);
+    const rule = wanted === undefined ? null : this.#around.remember(this.asked(id), wanted);
     const done = this.#carryOut(entry, {
       status: 'decided',
       decision,
@@ -207,7 +153,7 @@ export class AskDesk {
   async expire(id: AskId): Promise<void> {
     const entry = this.#open.get(id);
     if (entry?.record.state.status !== 'waiting' || entry.record.ask.expiresAt === null) return;
-    const { minutes, policy } = this.#options.timeoutOf(entry.record.ask.kind);
+    const { minutes, policy } = this.#around.timeoutOf(entry.record.ask.kind);
     entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
     if (policy === 'deny') {
       const within = minutes === null ? 'in time' : `within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
@@ -225,7 +171,7 @@ export class AskDesk {
   /** Limits changed: what waits under one that is no more waits for as long as it takes. */
   liftTimes(): void {
     const isLifted = ({ record: { ask, state } }: OpenAsk): boolean =>
-      state.status === 'waiting' && ask.expiresAt !== null && this.#options.timeoutOf(ask.kind).minutes === null;
+      state.status === 'waiting' && ask.expiresAt !== null && this.#around.timeoutOf(ask.kind).minutes === null;
     const lifted = this.#open.all.filter(isLifted);
     for (const entry of lifted) entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
     // What came in at this moment is recorded with it.
@@ -296,12 +242,12 @@ export class AskDesk {
     if (ask.kind !== 'permission' || ask.note === 'may-have-run') return null;
     const at = this.#now();
     const grant = this.#grants.take(ask);
-    if (!grant) return decidedBy(this.#options.judge(asked), at);
+    if (!grant) return decidedBy(this.#around.judge(asked), at);
     return { status: 'decided', decision: { answer: 'allow' }, surface: grant.surface, at, scope: 'once', by: 'your later answer' };
   }
 
   #withTime(ask: Ask): Ask {
-    const { minutes } = this.#options.timeoutOf(ask.kind);
+    const { minutes } = this.#around.timeoutOf(ask.kind);
     return minutes === null ? ask : { ...ask, expiresAt: this.#now() + minutes * 60_000 };
   }
 
@@ -323,7 +269,7 @@ export class AskDesk {
     const decided: Decided = { status: 'decided', decision, surface: 'timeout', at: this.#now(), scope: 'once', by: null };
     this.#announce();
     await deliver(decided);
-    this.#options.record({ ask: entry.record.ask, decided, end: 'delivered', endedAt: this.#now(), found: false });
+    this.#around.record({ ask: entry.record.ask, decided, end: 'delivered', endedAt: this.#now(), found: false });
   }
 
   async #deliverLate(entry: OpenAsk, decided: Decided): Promise<void> {
@@ -334,7 +280,7 @@ export class AskDesk {
     const grant =
       decision.answer === 'allow' && ask.kind === 'permission' ? this.#grants.give(this.#granted(entry, decision), surface) : null;
     try {
-      await this.#options.answerLate(ask, decision);
+      await this.#around.answerLate(ask, decision);
     } catch (error) {
       if (grant) this.#grants.drop(grant);
       if (this.#open.has(entry)) this.#open.move(entry, { status: 'late' });
@@ -371,7 +317,7 @@ export class AskDesk {
     this.#announce();
     let asked: boolean;
     try {
-      asked = await this.#options.revive(ask, decision);
+      asked = await this.#around.revive(ask, decision);
     } catch (error) {
       if (this.#open.has(entry)) this.#open.move(entry, { status: 'orphaned' });
       this.#announce();
@@ -413,22 +359,18 @@ export class AskDesk {
   }
 
   #whole({ record, input }: OpenAsk): Readonly<Record<string, unknown>> | null {
-    return input ?? this.#options.wholeInput(record.ask);
+    return input ?? this.#around.wholeInput(record.ask);
   }
 
   /** What a start of the app finds on disk. */
   #takeUp(records: readonly AskRecord[]): void {
     // On the shelf each lies where it was last put.
     const oldestFirst = records.toSorted((one, other) => one.ask.askedAt - other.ask.askedAt);
-    const entries = oldestFirst.map(({ ask, input, state }): OpenAsk => {
-      const late = ask.note === 'late';
-      const unsure = state.status === 'decided' && !late ? state : null;
-      const note = unsure ? 'may-have-run' : (ask.note ?? 'app-restarted');
-      const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
-      const rest = { known: false, suggestions: [], deliver: null, delivered: false, hadArrived: false };
-      const entry: OpenAsk = { ...rest, record, recorded: false, input, unsure };
+    const entries = oldestFirst.map((record) => {
+      const entry = leftOver(record);
+      const decision = decidedIn(record)?.decision;
       // A late allow that may not have been sent: the next answer counts, also if it is a no.
-      if (late && state.status === 'decided' && state.decision.answer === 'allow') this.#grants.take(this.#granted(entry, state.decision));
+      if (isLate(entry) && decision?.answer === 'allow') this.#grants.take(this.#granted(entry, decision));
       return entry;
     });
     for (const entry of entries) this.#open.add(entry);
@@ -445,7 +387,7 @@ export class AskDesk {
   #tell({ record, hadArrived }: OpenAsk, end: Outcome['end'], decided = decidedIn(record)): void {
     const { ask } = record;
     if (decided) this.#answered.add(ask.id, decided);
-    this.#options.record({ ask, decided, end, endedAt: this.#now(), found: hadArrived });
+    this.#around.record({ ask, decided, end, endedAt: this.#now(), found: hadArrived });
   }
 
   #find(id: AskId): OpenAsk {

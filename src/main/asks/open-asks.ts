@@ -89,6 +89,15 @@ export class OpenAsks {
   }
 }
 
+/** What an earlier life of the app left on disk: no run waits for it, and what was decided may have been sent. */
+export function leftOver({ ask, input, state }: AskRecord): OpenAsk {
+  const late = ask.note === 'late';
+  const unsure = state.status === 'decided' && !late ? state : null;
+  const note = unsure ? 'may-have-run' : (ask.note ?? 'app-restarted');
+  const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
+  return { record, input, unsure, recorded: false, known: false, suggestions: [], deliver: null, delivered: false, hadArrived: false };
+}
+
 /** For a person. */
 export const waits = (entry: OpenAsk): boolean => (entry.recorded || entry.known) && isUndecided(entry);
 export const isUndecided = ({ record }: OpenAsk): boolean => record.state.status !== 'decided';

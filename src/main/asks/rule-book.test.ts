@@ -7,7 +7,7 @@ import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import type { RuleDraft } from '../../shared/rule';
-import type { IncomingAsk } from './ask-desk';
+import type { IncomingAsk } from './desk-surroundings';
 import { riskOf } from './risk';
 import { RuleBook } from './rule-book';
 

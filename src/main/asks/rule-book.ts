@@ -8,9 +8,9 @@ import { type Remember, Rule, type RuleDraft, type RuleOffer, type RuleScope } f
 import { printRule } from '../../shared/rule-text';
 import { DiskStore } from '../base/disk-store';
 import { Emitter } from '../base/emitter';
-import type { IncomingAsk } from './ask-desk';
 import type { DecisionScope } from './ask-record';
 import type { ToolCall } from './call';
+import type { IncomingAsk } from './desk-surroundings';
 import { decideByRules, isAnyCommand, suggestRules } from './rules';
 
 const File = z.strictObject({ version: z.literal(1), rules: z.array(Rule) });

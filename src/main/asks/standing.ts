@@ -1,7 +1,7 @@
 import os from 'node:os';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
-import type { IncomingAsk } from './ask-desk';
+import type { IncomingAsk } from './desk-surroundings';
 import { judge, type Verdict } from './judge';
 import { realPathOnDisk } from './real-path';
 

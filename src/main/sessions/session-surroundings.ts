@@ -1,7 +1,8 @@
 import type { RunId, SessionId } from '../../shared/ids';
 import type { ModelChoice, SlashCommand } from '../../shared/session';
 import type { TranscriptChange } from '../../shared/transcript';
-import type { AskDesk, OrphanedAsk } from '../asks/ask-desk';
+import type { AskDesk } from '../asks/ask-desk';
+import type { OrphanedAsk } from '../asks/desk-surroundings';
 import type { Log } from '../base/log';
 import type { ClaudeCommand } from '../claude/launch-plan';
 import type { Ledger } from '../ledger/ledger';

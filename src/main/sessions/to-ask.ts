@@ -1,8 +1,8 @@
 import { type Ask, type AskKind, Question } from '../../shared/ask';
 import { askId, type SessionId } from '../../shared/ids';
 import { seenLine } from '../../shared/unseen';
-import type { IncomingAsk } from '../asks/ask-desk';
 import type { ToolCall } from '../asks/call';
+import type { IncomingAsk } from '../asks/desk-surroundings';
 import { likenessOf } from '../asks/likeness';
 import { riskOf, saysWhatItDoes } from '../asks/risk';
 import type { CanUseTool } from '../claude/wire';
