@@ -37,6 +37,17 @@ describe('isInside', () => {
     expect(isInside(folder, `${root}/${place}`, realPathOnDisk)).toBe(inside);
   });
 
+  it('asks the disk for nothing of a path that no system opens', () => {
+    let asked = 0;
+    const counting = (place: string): string => {
+      asked += 1;
+      return place;
+    };
+    expect(isInside('/a', `/a/${'b/'.repeat(30_000)}`, counting)).toBe(true);
+    expect(isInside('/a', `/a/${'b/../'.repeat(2_000)}../c`, counting)).toBe(false);
+    expect(asked).toBeLessThan(10);
+  });
+
   it('takes a folder by its link and by its real path', () => {
     const alias = path.join(root, 'alias');
     expect([`${alias}/a`, `${folder}/a`, `${root}/x`].map((place) => isInside(alias, place, realPathOnDisk))).toEqual([true, true, false]);

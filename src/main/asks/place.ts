@@ -10,8 +10,15 @@ export function absolutePath(written: string, base: string, home: string): strin
   return path.isAbsolute(written) ? written : `${base}/${written}`;
 }
 
+const longest = 4_096;
+
 /** Follows every link on the way, also of a path whose end is not there yet. A `..` leaves where the link leads, as for a program. */
 export function realPlace(absolute: string, realpath: RealPath): string {
+  // No system opens a longer one; whoever shortens it first gets what is left. Each part of it asked of the disk would take many seconds.
+  if (absolute.length > longest) {
+    const short = path.normalize(absolute);
+    return short.length > longest ? short : realPlace(short, realpath);
+  }
   const { root } = path.parse(absolute);
   let here = root;
   for (const part of absolute.slice(root.length).split(path.sep === '\\' ? /[/\\]/ : '/')) {

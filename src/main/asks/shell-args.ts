@@ -13,7 +13,7 @@ export function takesNext(literal: string, valued: ReadonlySet<string>): boolean
 
 /** GNU programs and git take the start of a long flag for the flag. */
 function isShortFor(written: string, flag: string): boolean {
-  return written.length > 3 && flag.startsWith('--') && flag.startsWith(written);
+  return written.length > 2 && flag.startsWith('--') && flag.startsWith(written);
 }
 
 /** The words that are flags, without their values. */

@@ -1,6 +1,6 @@
 import type { SimpleCommand } from './shell';
 import { valuesOf } from './shell-args';
-import { isShell, programOf, readsItsInput, valuedBy } from './shell-inner';
+import { isInput, isShell, programOf, readsItsInput, sourced, valuedBy } from './shell-inner';
 import { isNetwork } from './shell-network';
 import type { ShellWord } from './shell-word';
 
@@ -64,9 +64,9 @@ export function runsWhatComesIn(command: SimpleCommand): boolean {
   const sources = program === 'source' || program === '.';
   const made = ({ raw }: ShellWord): boolean => /^<\(/.test(raw);
   // `bash <(…)` and `bash < <(…)`, whoever makes what is run
-  if ((runs || sources) && words.slice(1, 2).some(made)) return true;
+  if ((runs && words.slice(1, 2).some(made)) || (sources && [sourced(words)].some((word) => word && made(word)))) return true;
   if (runs && readsItsInput(words) && (piped || redirects.some(({ kind, target }) => kind === 'read' && made(target)))) return true;
-  if (sources && piped && /^\/dev\/(stdin|fd\/0)$/.test(words[1]?.literal ?? '')) return true;
+  if (sources && piped && isInput(sourced(words)?.literal)) return true;
   const brought = fedBy.some((feeder) => isNetwork({ words: [{ literal: feeder, raw: feeder }], redirects: [] }));
   if (brought && (program === 'eval' || sources)) return true;
   if (brought && runs && words.some(({ literal }) => literal === null)) return true;

@@ -45,15 +45,27 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   nocorrect: { matters: true },
   repeat: { operands: 1, matters: true },
   ionice: { valued: '-c -n -p --class --classdata', matters: true },
-  chrt: { operands: 1, matters: true },
-  numactl: { valued: '-i -p -N -C -m', matters: true },
+  chrt: { valued: '-T -P -D --sched-runtime --sched-period --sched-deadline', operands: 1, matters: true },
+  numactl: { valued: '-i -p -N -C -m --interleave --preferred --cpunodebind --physcpubind --membind', matters: true },
   prlimit: { matters: true },
-  choom: { valued: '-n', matters: true },
+  choom: { valued: '-n --adjust', matters: true },
   setarch: { operands: 1, matters: true },
-  setpriv: { matters: true },
-  unshare: { valued: '-S -G -R -w --setuid --setgid --root --wd', matters: true },
+  setpriv: {
+    valued:
+      '--reuid --regid --ruid --euid --rgid --egid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --selinux-label --apparmor-profile',
+    matters: true,
+  },
+  unshare: {
+    valued:
+      '-S -G -R -w --setuid --setgid --root --wd --propagation --setgroups --map-user --map-group --map-users --map-groups --monotonic --boottime',
+    matters: true,
+  },
   nsenter: { valued: '-t -S -G --target --setuid --setgid', matters: true },
-  'systemd-run': { valued: '-u -p -E -H -M --unit --property --setenv --uid --gid --slice --working-directory', matters: true },
+  'systemd-run': {
+    valued:
+      '-u -p -E -H -M --unit --property --setenv --uid --gid --slice --working-directory --description --service-type --nice --host --machine --on-active --on-calendar',
+    matters: true,
+  },
   'ssh-agent': { valued: '-a -t', matters: true },
   'xvfb-run': {
     valued: '-n -e -f -p -s -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait',
@@ -72,21 +84,28 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   coreutils: { matters: true },
   taskset: { operands: 1, matters: true },
   caffeinate: { valued: '-t -w', matters: true },
-  strace: { valued: '-o -e -p -s -u -E -a', matters: true },
-  flock: { valued: '-w -E', operands: 1, matters: true },
+  strace: { valued: '-o -e -p -s -u -E -a -b -I -O -P -S -X --output --trace --attach --string-limit --user --env', matters: true },
+  flock: { valued: '-w -E --wait --timeout --conflict-exit-code', operands: 1, matters: true },
   chroot: { operands: 1, matters: true },
   busybox: { matters: true },
   toybox: { matters: true },
-  sudo: { valued: '-u -g -h -p -C -D -R -T -U -r -t', assigns: true, moves: '-D --chdir', matters: true },
+  sudo: {
+    valued:
+      '-u -g -h -p -C -D -R -T -U -r -t --user --group --host --prompt --close-from --chdir --chroot --command-timeout --other-user --role --type',
+    assigns: true,
+    moves: '-D --chdir',
+    matters: true,
+  },
   doas: { valued: '-u -C', matters: true },
   pkexec: { valued: '--user', matters: true },
-  run0: { valued: '-u -D', matters: true },
-  runuser: { valued: '-u -g -G', matters: true },
+  run0: { valued: '-u -g -D --user --group --chdir --unit --property --setenv --slice --description --nice --background', matters: true },
+  runuser: { valued: '-u -g -G -w --user --group --supp-group --whitelist-environment', matters: true },
+  watch: { valued: '-n -q --interval --equexit', matters: true },
   gosu: { operands: 1, matters: true },
   'su-exec': { operands: 1, matters: true },
   env: { valued: '-u -C -a -P --unset --chdir --argv0', assigns: true, moves: '-C --chdir', matters: true },
   xargs: {
-    valued: '-a -d -E -I -J -L -n -P -R -s --arg-file --delimiter --max-args --max-procs --max-lines --max-chars --process-slot-var',
+    valued: '-a -d -E -I -J -L -n -P -R -s --arg-file --delimiter --max-args --max-procs --max-chars --process-slot-var',
     adds: true,
     matters: true,
   },
@@ -111,12 +130,15 @@ const lineFlags: Readonly<Record<string, readonly string[]>> = {
   man: ['-P', '--pager'],
   zip: ['-TT', '--unzip-command'],
   nodemon: ['-x', '--exec'],
-  flock: ['-c', '--command'],
+  runuser: ['-c', '--command', '--session-command'],
   mapfile: ['-C'],
   readarray: ['-C'],
   compgen: ['-C'],
   hash: ['-p'],
 };
+
+/** They add words of their own to that line. */
+const addsWords: ReadonlySet<string> = new Set(['mapfile', 'readarray', 'compgen', 'hash']);
 
 /** Variables whose value is a command line that a program runs. */
 const lineVariables = /^(GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|EDITOR|VISUAL|FCEDIT|PAGER|MANPAGER|BROWSER|RSYNC_RSH)$/;
@@ -127,7 +149,7 @@ const shells: ReadonlySet<string> = new Set('sh bash rbash zsh dash ash ksh mksh
 /** Their names start with a `g` where the system has others of that name. */
 const gnuNames =
   /^g(?=(rm|rmdir|unlink|shred|truncate|find|xargs|sed|tar|cp|mv|ln|dd|env|timeout|nice|nohup|stdbuf|chmod|chown|chgrp|kill|sort|split|tee|touch|mkdir|install)$)/;
-const unknown: ShellWord = { literal: null, raw: '' };
+const unknown: ShellWord = { literal: null, raw: '', splits: true };
 
 /** The program's name without its folder, as a system that ignores case would find it; null when it is not a literal. */
 export function programOf(words: readonly ShellWord[]): string | null {
@@ -160,20 +182,32 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
   const { words } = command;
   const program = programOf(words);
   if (program === null) return [];
-  if (isShell(program) || ['su', 'script', 'emulate'].includes(program)) return shellScript(command, program);
+  if (isShell(program) || ['su', 'script', 'emulate'].includes(program))
+    return shellScript(command, program).flatMap((inner) => withDoubt(inner, program));
   const lines = Object.hasOwn(lineFlags, program) ? valuesOf(words.slice(1), ...(lineFlags[program] ?? [])) : [];
-  if (lines.length > 0) return lines.map(({ literal }) => line(literal?.replace(/^exec=/, '') ?? null));
+  const inLines = lines.map(({ literal }) =>
+    addsWords.has(program) ? startOfLine(literal) : line(literal?.replace(/^exec=/, '') ?? null),
+  );
+  // `mapfile -tCrm`
+  if (addsWords.has(program) && words.some(({ literal }) => /^-[A-Za-z]+[CWp]./.test(literal ?? ''))) inLines.push(line(null));
   // The loader of programs: `ld-linux-x86-64.so.2 /bin/rm x`.
   if (/^ld(-[\w-]+)?\.so\b/.test(program)) return wrapped(words, {});
   const wrapper = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
-  if (wrapper) return wrapped(words, wrapper);
+  // `runuser -u me sh -c x` has a flag like its own in what it starts.
+  if (inLines.length > 0 && !wrapper && program !== 'compgen') return inLines;
+  if (program === 'flock') {
+    const file = commandStart(words, { ...wrapper, operands: 0 });
+    if (/^(-c|--command)$/.test(words[file + 1]?.literal ?? '')) return [line(words[file + 2]?.literal ?? null)];
+  }
+  if (program === 'watch') return [joined(words.slice(commandStart(words, wrapper ?? {})))];
+  if (wrapper) return [...inLines, ...wrapped(words, wrapper)];
   switch (program) {
     case '.':
     case 'source':
-      return /^\/dev\/(stdin|fd\/\d+)$/.test(words[1]?.literal ?? '') ? textOf(command) : [];
+      return isInput(sourced(words)?.literal) ? textOf(command) : [];
     case 'compgen':
       // It expands them like words of a command.
-      return valuesOf(words.slice(1), '-W').map(({ literal }) => line(literal === null ? null : `: ${literal}`));
+      return [...inLines, ...valuesOf(words.slice(1), '-W').map(({ literal }) => line(literal === null ? null : `: ${literal}`))];
     case 'parallel':
       return [parallelLine(words)];
     case 'hyperfine':
@@ -184,21 +218,23 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
     case 'screen':
       return [joined(operandsOf(words.slice(1), '-S -c -e -h -p -s -t -T'))];
     case 'eval':
-      return [joined(words.slice(1))];
+      return [joined(words.slice(words[1]?.literal === '--' ? 2 : 1))];
+    // It runs again what was run before, changed.
+    case 'fc':
+      return [line(null)];
     case 'trap':
-    case 'watch':
       return [
         joined(
           words
             .slice(1)
-            .filter(({ literal }) => literal !== '--' && !/^-/.test(literal ?? ''))
-            .slice(0, program === 'trap' ? 1 : undefined),
+            .filter(({ literal }) => !/^-/.test(literal ?? ''))
+            .slice(0, 1),
         ),
       ];
     case 'alias':
       return words
         .slice(1)
-        .flatMap(({ literal, raw }) => (raw.includes('=') ? [line(literal?.slice(literal.indexOf('=') + 1) ?? null)] : []));
+        .flatMap(({ literal, raw }) => (raw.includes('=') ? [startOfLine(literal?.slice(literal.indexOf('=') + 1) ?? null)] : []));
     case 'find':
       return findCommands(words, /^-(exec|execdir|ok|okdir)$/);
     case 'fd':
@@ -215,8 +251,9 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
 export function variablesOf({ words, assignments }: Pick<SimpleCommand, 'words' | 'assignments'>): readonly ShellAssignment[] {
   if (!setters.has(programOf(words) ?? '')) return assignments;
   const exported = words.slice(1).flatMap(({ literal, raw }) => {
-    const name = /^([A-Za-z_]\w*)=/.exec(raw)?.[1];
-    return name ? [{ name, value: literal?.slice(name.length + 1) ?? null, raw: raw.slice(name.length + 1) }] : [];
+    const [start = '', name, more] = /^([A-Za-z_]\w*)(\[[^\]]*\])?\+?=/.exec(raw) ?? [];
+    const whole = more === undefined && !start.endsWith('+=');
+    return name ? [{ name, value: whole ? (literal?.slice(start.length) ?? null) : null, raw: raw.slice(start.length) }] : [];
   });
   return [...assignments, ...exported];
 }
@@ -237,7 +274,7 @@ function commandStart(words: readonly ShellWord[], { valued = '', operands = 0, 
       if (left === 0 && !assigns) return index + 1;
     } else if (/^-./.test(literal)) {
       if (takesNext(literal, names)) index += 1;
-    } else if (assigns && /^[A-Za-z_]\w*=/.test(words[index]?.raw ?? '')) {
+    } else if (assigns && (literal === '-' || words[index]?.raw.includes('='))) {
     } else if (left > 0) left -= 1;
     else break;
   }
@@ -247,16 +284,22 @@ function commandStart(words: readonly ShellWord[], { valued = '', operands = 0, 
 function wrapped(words: readonly ShellWord[], wrapper: Wrapper): Inner[] {
   const start = commandStart(words, wrapper);
   const own = words.slice(1, start);
-  const split = own.findIndex(({ literal }) => /^(-\w*S|--split-string)/.test(literal ?? ''));
+  const split = own.findIndex(({ literal }) => /^(-\w*S|--s(p[\w-]*)?(=|$))/.test(literal ?? ''));
   // `env -S 'a command'`: a flag whose value is a command line.
   if (wrapper.assigns && split >= 0) return [line(null)];
-  if (start >= words.length) return [];
+  // `x='5 rm'; timeout $x y`
+  const doubt = own.some(({ splits }) => splits) ? [line(null)] : [];
+  if (start >= words.length) return doubt;
   if (words[0]?.literal?.endsWith('command') && own.some(({ literal }) => /^-\w*[vV]/.test(literal ?? ''))) return [];
   const away = (wrapper.moves ?? '').split(' ').filter(Boolean);
+  const inner = words.slice(start);
   return [
+    ...doubt,
+    // What comes in becomes part of a line: `xargs -I{} sh -c 'echo {}'`.
+    ...(wrapper.adds && isShell(programOf(inner)) && inner.some((word) => holdsInput(word, own) === 'within') ? [line(null)] : []),
     {
       kind: 'words',
-      words: wrapper.adds ? [...withReplaced(words.slice(start), own), unknown] : words.slice(start),
+      words: wrapper.adds ? [...withReplaced(inner, own), unknown] : inner,
       assignments: own.flatMap(({ literal, raw }) => {
         const name = /^([A-Za-z_]\w*)=/.exec(raw)?.[1];
         return name && wrapper.assigns ? [{ name, value: literal?.slice(name.length + 1) ?? null, raw: raw.slice(name.length + 1) }] : [];
@@ -266,11 +309,22 @@ function wrapped(words: readonly ShellWord[], wrapper: Wrapper): Inner[] {
   ];
 }
 
-/** `xargs -I{} {} x`: what stands for a word of the input, where a program or a line for a shell is named, is not known. */
+/** `xargs -I{} {} x`: what stands for a word of the input is not known. A line for a shell that it is a part of is still read. */
 function withReplaced(inner: readonly ShellWord[], own: readonly ShellWord[]): ShellWord[] {
-  const marks = valuesOf(own, '-I', '-J', '--replace').map(({ raw }) => raw || '{}');
-  const placed = ({ raw }: ShellWord): boolean => marks.some((mark) => raw.trimStart().startsWith(mark));
-  return inner.map((word, index) => (placed(word) && (index === 0 || isShell(programOf(inner))) ? unknown : word));
+  const shell = isShell(programOf(inner));
+  return inner.map((word, index) => {
+    const held = holdsInput(word, own);
+    if (held === 'first' && (index === 0 || shell)) return unknown;
+    return held === null || (held === 'within' && shell) ? word : { ...word, literal: null };
+  });
+}
+
+/** Whether a word of what xargs starts has a place for its input: `-I %`, `-I%`, `-rI%`, `-i`, `-i%`, `--replace=%`. */
+function holdsInput({ raw }: ShellWord, own: readonly ShellWord[]): 'first' | 'within' | null {
+  const joint = own.flatMap(({ literal }) => /^-[A-Za-z0-9]*?[iIJ](.+)$/.exec(literal ?? '')?.[1] ?? []);
+  const marks = ['{}', ...joint, ...valuesOf(own, '-I', '-J', '--replace').map(({ raw: mark }) => mark || '{}')];
+  if (marks.some((mark) => raw.trimStart().startsWith(mark))) return 'first';
+  return marks.some((mark) => raw.includes(mark)) ? 'within' : null;
 }
 
 /** parallel makes one line of its words and gives it to a shell. Without any, the lines come from elsewhere. */
@@ -293,7 +347,15 @@ function shellScript({ words, redirects }: Pick<SimpleCommand, 'words' | 'redire
   // On some systems the words after the file are the command.
   const others = program === 'script' ? operandsOf(args, '-t -T -F').slice(1) : [];
   if (others.length > 0) return [{ kind: 'words', words: others, assignments: [], moves: false }];
-  return isShell(program) && readsItsInput(words) ? textOf({ redirects }) : [];
+  if (isShell(program) && readsItsInput(words)) return textOf({ redirects });
+  // `x='-c rm'; sh $x`
+  return isShell(program) && args.find(({ literal }) => !/^[-+]/.test(literal ?? ''))?.splits ? [line(null)] : [];
+}
+
+/** Where the shells differ: in dash `((rm))` runs rm, and `$'\\'` ends where it does not in bash. */
+function withDoubt(inner: Inner, program: string): Inner[] {
+  const differs = inner.kind === 'script' && /\$['"]|(?<!\$)\(\(|\[\[|<<<|[<>]\(|&>|\|&|\{[\w,]/.test(inner.source);
+  return differs && program !== 'bash' ? [inner, line(null)] : [inner];
 }
 
 /** The line for a shell comes after all its flags: `bash -c -o pipefail 'line'`. */
@@ -302,9 +364,24 @@ function lineAfter(args: readonly ShellWord[], flag: number): string | null {
     const literal = args[index]?.literal ?? null;
     if (index > flag && (literal === '-' || literal === '--')) return args[index + 1]?.literal ?? null;
     if (literal === null || !/^[-+]/.test(literal)) return literal;
-    if (/^[-+]\w*[oO]$/.test(literal)) index += 1;
+    index += optionNames(literal);
   }
   return null;
+}
+
+/** How many words the flags of a shell take: each `o` the name of an option, wherever it stands (`-oc errexit 'line'`). */
+function optionNames(flags: string): number {
+  return /^[-+][A-Za-z]+$/.test(flags) ? flags.replaceAll(/[^oO]/g, '').length : 0;
+}
+
+/** The file that `.` and `source` read. */
+export function sourced(words: readonly ShellWord[]): ShellWord | undefined {
+  return words[words[1]?.literal === '--' ? 2 : 1];
+}
+
+/** The name of what comes in: `/dev/stdin`, `/dev/fd/3`, `/proc/self/fd/0`. */
+export function isInput(literal: string | null | undefined): boolean {
+  return /(^|\/)(stdin|fd\/+\d+)$/.test(literal ?? '');
 }
 
 /** A here-document that is run. */
@@ -333,6 +410,7 @@ export function valuedBy(program: string | null): ReadonlySet<string> {
 export function readsItsInput(words: readonly ShellWord[]): boolean {
   const program = programOf(words);
   const valued = valuedBy(program);
+  const shell = isShell(program);
   for (let index = 1; index < words.length; index += 1) {
     const literal = words[index]?.literal ?? null;
     if (program === 'deno' && literal === 'run') continue;
@@ -340,10 +418,14 @@ export function readsItsInput(words: readonly ShellWord[]): boolean {
       index += 1;
       continue;
     }
-    if (literal === '-' || /^\/dev\/(stdin|fd\/\d+)$/.test(literal ?? '') || /^-[a-z]*s$/.test(literal ?? '')) return true;
-    if (literal === null || !/^[-+]/.test(literal) || /^-([a-z]*c|e|m|p|r|-command|-eval|-print)$/.test(literal)) return false;
+    if (literal === '-' || isInput(literal) || /^-[a-z]*s$/.test(literal ?? '')) return true;
+    if (literal === null || !/^[-+]/.test(literal)) return false;
+    // `-e` and `-p` of a shell are no code; `-se x` gives it a word for its script.
+    if (shell && /^-[A-Za-z]*s/.test(literal)) return true;
+    if (!shell && /^-([a-z]*c|e|m|p|r|-command|-eval|-print)$/.test(literal)) return false;
+    if (shell && /^-[A-Za-z]*c/.test(literal)) return false;
     // `-euo pipefail`
-    if (/^[-+]\w*[oO]$/.test(literal)) index += 1;
+    if (shell) index += optionNames(literal);
   }
   return true;
 }
@@ -386,6 +468,11 @@ const gitLines: Readonly<Record<string, readonly string[]>> = {
 
 function joined(words: readonly ShellWord[]): Inner {
   return line(words.every(({ literal }) => literal !== null) ? words.map(({ literal }) => literal).join(' ') : null);
+}
+
+/** What is written after it belongs to it. A comment or a here-document in it would change how the lines after it are read. */
+function startOfLine(source: string | null): Inner {
+  return line(source === null || /#|<</.test(source) ? null : /\\$/.test(source) ? source : `${source} "$@"`);
 }
 
 /** A line that only exists when it runs is a command whose program is not known. */

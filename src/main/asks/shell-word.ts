@@ -1,4 +1,13 @@
-import type { ArithmeticWord, Assignment, HereDocBody, Redirection, Word, WordPart } from 'unbash';
+import {
+  type ArithmeticWord,
+  type Assignment,
+  forEachChild,
+  type HereDocBody,
+  type ParameterExpansionPart,
+  type Redirection,
+  type Word,
+  type WordPart,
+} from 'unbash';
 
 /** One word of a command. */
 export interface ShellWord {
@@ -6,6 +15,8 @@ export interface ShellWord {
   readonly literal: string | null;
   /** As written, without its quotes. */
   readonly raw: string;
+  /** The shell may make several words of it, or none: `$x` without quotes. */
+  readonly splits?: boolean;
 }
 
 export interface ShellAssignment {
@@ -23,28 +34,46 @@ export interface ShellRedirect {
 
 /** An expansion without its end, which the parser takes for text. */
 const opens = /(^|[^\\])\$[[({]/;
+/** Bash puts home for a `~` in these too: `dd of=~/x`, `a=b:~/x`. */
+const assignsTilde = /^[A-Za-z_][^=]*=(.*:)?~/s;
 
 export function shellWord(word: Word | undefined): ShellWord {
   if (!word) return { literal: null, raw: '' };
-  const plain = word.parts ? word.parts.every(isPlain) : !opens.test(word.text);
+  const plain = (word.parts ? word.parts.every(isPlain) : !opens.test(word.text)) && !hasBraces(word);
   // A quoted `~` is a name, a bare one is home. Names that start so are rare: we do not keep them apart further on.
   const quotedTilde = word.value.startsWith('~') && !word.text.startsWith('~');
-  return { literal: plain && !quotedTilde ? word.value : null, raw: word.value };
+  const literal = plain && !quotedTilde && !assignsTilde.test(word.text) ? word.value : null;
+  return { literal, raw: word.value, splits: literal === null && splits(word.parts ?? []) };
 }
 
-/** The text of a word that the shell takes as it is: what is quoted or plain, without what it puts in for variables and commands. */
+/** The text of a word that the shell takes as it is: what is quoted or plain, also as the value for want of another (`${x:-'a'}`). */
 export function textAsWritten({ parts, value }: Word | ArithmeticWord): string {
   const textOf = (part: WordPart): string => {
-    if (part.type === 'DoubleQuoted') return part.parts.map(textOf).join('');
-    return part.type === 'Literal' || part.type === 'SingleQuoted' || part.type === 'AnsiCQuoted' ? part.value : '';
+    if ('parts' in part && part.parts) return (part.type === 'Glob' ? '[' : '') + part.parts.map(textOf).join('');
+    if (part.type === 'Literal' || part.type === 'SingleQuoted' || part.type === 'AnsiCQuoted') return part.value;
+    if (part.type === 'ParameterExpansion') return valuesIn(part);
+    return part.type === 'Glob' || part.type === 'ExtendedGlob' || part.type === 'BraceExpansion' ? unescaped(part.text) : '';
   };
   return parts ? parts.map(textOf).join('') : value;
 }
 
+/** What may stand there instead of the value of a variable. */
+function valuesIn({ operation }: ParameterExpansionPart): string {
+  const texts: string[] = [];
+  if (operation)
+    forEachChild(operation, (child) => {
+      if (child.type === 'Word') texts.push(textAsWritten(child));
+    });
+  return texts.join('');
+}
+
+/** The parser leaves a pattern of names as it is written. */
+const unescaped = (text: string): string => text.replaceAll(/\\(.)/gs, '$1');
+
 /** `name=value` where it is an argument, as for export and alias. */
 export function assignmentWord(assignment: Assignment): ShellWord {
   const { name, value } = shellAssignment(assignment);
-  return { literal: value === null ? null : `${name}=${value}`, raw: assignment.text };
+  return { literal: value === null || assignsTilde.test(assignment.text) ? null : `${name}=${value}`, raw: assignment.text };
 }
 
 export function shellAssignment({ name, value, append, index }: Assignment): ShellAssignment {
@@ -86,6 +115,17 @@ function unforced(target: ShellWord): ShellWord {
 
 function bodyWord({ text, parts }: HereDocBody): ShellWord {
   return { literal: !parts || parts.every(isPlain) ? text : null, raw: text };
+}
+
+/** The parser does not see every list in braces: bash makes `a}` and `a` of `a{},}`. */
+function hasBraces({ parts, text }: Word): boolean {
+  const bare = (parts ? parts.map((part) => (part.type === 'Literal' ? part.text : '_')).join('') : text).replaceAll(/\\./gs, '_');
+  return bare.includes('{') && /,|\.\./.test(bare.slice(bare.indexOf('{'), bare.lastIndexOf('}') + 1));
+}
+
+/** `"$@"` is many words in spite of its quotes. */
+function splits(parts: readonly WordPart[]): boolean {
+  return parts.some((part) => !isPlain(part) && (part.type !== 'DoubleQuoted' || /[@*]/.test(part.text)));
 }
 
 function isPlain(part: WordPart): boolean {

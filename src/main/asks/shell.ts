@@ -12,7 +12,17 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash';
-import { assignedCommands, type Inner, innerCommands, isHarmlessWrapper, programOf } from './shell-inner';
+import {
+  assignedCommands,
+  type Inner,
+  innerCommands,
+  isHarmlessWrapper,
+  isInput,
+  isShell,
+  programOf,
+  readsItsInput,
+  sourced,
+} from './shell-inner';
 import {
   assignmentWord,
   descriptorVariable,
@@ -70,9 +80,9 @@ const openers = /[{`]|[$<>(]\(|\$\[|\[\[|<</g;
 const hidden = /(?![\t\n\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** The shell joins lines before it looks for words: `"$\⏎(rm x)"` runs rm, and the parser sees text. After a blank it does not matter. */
 const brokenToken = /[^ \t]\\\n|\\$/;
-/** Bash evaluates a subscript wherever it takes a name, even out of quotes: `test -v 'a[$(rm x)]'`. */
-const hiddenSubscript = /\[[^\]]*(\$\(|`)/;
 const substitution = /\$\(|`/;
+/** Bash runs or expands what they hold, at another time. */
+const runsLater = /\b(BASH_(ALIASES|CMDS|ENV)|BASH_FUNC_\w+|PS[0124]|PROMPT_COMMAND)\b/;
 
 /** Reads a command line into its simple commands. Any doubt is trouble. */
 export function readShell(source: string): ShellReading {
@@ -93,6 +103,10 @@ class ShellReader {
   #words = 0;
   #moves = false;
   #functions = false;
+  /** There is a here-document or a here-string. */
+  #texts = false;
+  /** A shell runs what comes in, and what that is does not stand with it. */
+  #runsInput = false;
 
   read(source: string, around: Surroundings): Places {
     const count = source.length > most.length ? Number.POSITIVE_INFINITY : (source.match(openers)?.length ?? 0);
@@ -103,6 +117,8 @@ class ShellReader {
     if (hidden.test(source)) this.trouble ??= 'It has characters that can’t be seen.';
     if (brokenToken.test(source)) this.trouble ??= 'It breaks a line inside a word.';
     const places = this.#script(parse(source), { ...around, source });
+    // `{ sh; } <<< 'rm x'`, `exec <<< 'rm x'; sh`
+    if (this.#texts && this.#runsInput) this.trouble ??= 'It gives a shell something to run in a way that is not followed.';
     // A function moves its caller, wherever that is called from.
     if (this.#functions && this.#moves) this.commands = this.commands.map((command) => ({ ...command, places: null }));
     return places;
@@ -145,6 +161,7 @@ class ShellReader {
         this.#list(node.body.commands, around);
         return around.places;
       case 'Redirected': {
+        if (node.redirects.some(hidesInText)) this.trouble ??= 'It hides commands in a here-document.';
         const fedBy = [...around.fedBy, ...node.redirects.flatMap((redirect) => this.#substitutions(redirect, around))];
         this.#emitNamed('{', { ...around, fedBy }, node.redirects);
         return this.#node(node.command, { ...around, fedBy });
@@ -164,11 +181,13 @@ class ShellReader {
       case 'For':
       case 'Select':
         for (const word of node.wordlist ?? []) this.#substitutions(word, around);
+        if (runsLater.test(node.name.value)) this.trouble ??= 'It sets a variable that bash runs later.';
         this.#emitNamed('for', around, [], loopValues(node.name.value, node.wordlist ?? []));
         return this.#loop(around, (here) => this.#list(node.body.commands, here));
       case 'While':
         return this.#loop(around, (here) => this.#list(node.body.commands, { ...here, places: this.#list(node.clause.commands, here) }));
       case 'ArithmeticFor':
+        if (!isBalanced(around.source.slice(node.pos, node.body.pos))) this.trouble ??= 'It is not a complete shell command.';
         for (const part of [node.initialize, node.test, node.update]) if (part) this.#substitutions(part, around);
         this.#emitNamed('((', around);
         return this.#loop(around, (here) => this.#list(node.body.commands, here));
@@ -179,6 +198,7 @@ class ShellReader {
         this.#node(node.body, around);
         return around.places;
       case 'Coproc':
+        if (node.name) this.#substitutions(node.name, around);
         this.#node(node.body, { ...around, background: true });
         return around.places;
       case 'TestCommand':
@@ -227,11 +247,14 @@ class ShellReader {
     forEachChild(node, (child) => {
       fedBy.push(...this.#substitutions(child, around));
     });
-    const words = node.args.map((arg) => (arg.type === 'Word' ? shellWord(arg) : assignmentWord(arg)));
+    const args = node.args.map((arg) => (arg.type === 'Word' ? shellWord(arg) : assignmentWord(arg)));
+    const words = node.name ? [shellWord(node.name), ...args] : [];
+    if (words.some(({ literal }) => /^(read|mapfile|readarray)$/.test(literal ?? '')) && node.redirects.some(hidesInText))
+      this.trouble ??= 'It hides commands in a here-document.';
     return this.#emit({
       ...around,
       fedBy,
-      words: node.name ? [shellWord(node.name), ...words] : [],
+      words,
       redirects: node.redirects.map(shellRedirect),
       assignments: [
         ...node.prefix.flatMap((child) => (child.type === 'Assignment' ? [shellAssignment(child)] : [])),
@@ -257,6 +280,9 @@ class ShellReader {
       this.trouble ??= 'It is too long to be read.';
       return null;
     }
+    const texts = command.redirects.some(({ kind }) => kind === 'text');
+    this.#texts ||= texts;
+    this.#runsInput ||= !texts && runsInput(command.words);
     const harmlessWrapper = isHarmlessWrapper(command.words);
     this.commands.push({ ...command, harmlessWrapper });
     let after = this.#moved(command);
@@ -268,14 +294,16 @@ class ShellReader {
     return after;
   }
 
-  #inner(inner: Inner, around: Surroundings): Places {
+  #inner(inner: Inner, around: Surroundings & Pick<SimpleCommand, 'redirects'>): Places {
     if (around.depth > most.depth) {
       this.trouble ??= 'It is nested too deeply.';
       return null;
     }
     if (inner.kind === 'script') return this.read(inner.source, around);
     const places = inner.moves ? null : around.places;
-    return this.#emit({ ...around, words: inner.words, assignments: inner.assignments, redirects: [], places });
+    // `env sh <<< 'rm x'`
+    const redirects = around.redirects.filter(({ kind }) => kind === 'text');
+    return this.#emit({ ...around, words: inner.words, assignments: inner.assignments, redirects, places });
   }
 
   #moved({ words, places, assignments }: Pick<SimpleCommand, 'words' | 'places' | 'assignments'>): Places {
@@ -296,20 +324,29 @@ class ShellReader {
     const first = this.commands.length;
     const visit = (child: SyntaxNode, piped: boolean): void => {
       if (child.type === 'Script') {
+        if (hasHereDoc(child) && !isOneLine(child)) this.trouble ??= 'It has more commands beside a here-document in a substitution.';
         this.#script(child, { ...around, piped: around.piped || piped });
         return;
       }
       if (child.type === 'CommandExpansion' || child.type === 'ProcessSubstitution' || child.type === 'ArithmeticCommandExpansion') {
         if (!child.script) this.trouble ??= 'It is not a complete shell command.';
       }
-      if (child.type === 'Word' && hiddenSubscript.test(textAsWritten(child))) this.trouble ??= 'It hides commands in a subscript.';
-      // Quotes do not hold there: `$(( '$(rm x)' ))`.
-      if (calculatedIn(child).some((word) => substitution.test(textAsWritten(word))))
+      if (child.type === 'Word' && hidesCommand(textAsWritten(child))) this.trouble ??= 'It hides commands in a subscript.';
+      // `{a['$(rm x)']}>b`
+      if (child.type === 'Word' && /^\{\w+\[.*[$`]/s.test(child.text)) this.trouble ??= 'It hides commands in a subscript.';
+      if (!calculations(child).every(isBalanced)) this.trouble ??= 'It is not a complete shell command.';
+      if (namesIn(child).some((name) => runsLater.test(name))) this.trouble ??= 'It sets a variable that bash runs later.';
+      // Quotes do not hold there: `$(( '$(rm x)' ))`, `$(( ${x:-'$(rm x)'} ))`.
+      if (calculatedIn(child).some((word) => substitution.test(textAsWritten(word)) || quotesCommand(word)))
         this.trouble ??= 'It hides commands in a calculation.';
       if (child.type === 'HereDocBody' && quotesCommand(child)) this.trouble ??= 'It hides commands in a here-document.';
       // `${x@P}` runs what the value of x says.
       if (child.type === 'Unknown' || (child.type === 'Transform' && child.operand.value !== 'Q'))
         this.trouble ??= 'It uses a value in a way that can run commands.';
+      // Bash reads `rm<&-/x` as `rm <&- /x`.
+      if (child.type === 'Redirect' && child.operator.endsWith('&') && /^-./s.test(child.target?.text ?? ''))
+        this.trouble ??= 'It is not a complete shell command.';
+      if (child.type === 'FileDescriptorVariable' && /[$`]/.test(child.name)) this.trouble ??= 'It hides commands in a subscript.';
       const outward = child.type === 'ProcessSubstitution' && child.operator === '>';
       forEachChild(child, (grandchild) => visit(grandchild, outward));
     };
@@ -331,11 +368,80 @@ function loopValues(name: string, words: readonly Word[]): ShellAssignment[] {
 /** The parser passes over a stray `(` after a word, so between the words there must be nothing but blanks, and none after. */
 function isWholeCommand(node: Command, source: string): boolean {
   let at = node.pos;
+  let word = false;
   for (const child of [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]) {
     if (!/^([ \t]|\\\n)*$/.test(source.slice(at, child.pos))) return false;
+    // `<(a)b` is one word, of which the parser makes two.
+    const isWord = child.type === 'Word' || child.type === 'Assignment';
+    if (word && isWord && at === child.pos) return false;
+    word = isWord;
     at = child.end;
   }
   return !/^([ \t]|\\\n)*\(/.test(source.slice(at));
+}
+
+/** Bash 5.2 loses the `;` after a here-document in a substitution: it runs `rm a; b` there as `rm a b`. */
+function isOneLine({ commands }: Script): boolean {
+  const plain = (node: Statement['command'] | PipelineNode): boolean =>
+    node.type === 'Command' || ((node.type === 'AndOr' || node.type === 'Pipeline') && node.commands.every(plain));
+  return commands.length <= 1 && commands.every(({ command }) => plain(command));
+}
+
+function hasHereDoc(node: SyntaxNode): boolean {
+  let found = node.type === 'HereDoc';
+  forEachChild(node, (child) => {
+    found ||= hasHereDoc(child);
+  });
+  return found;
+}
+
+/** Whether a shell runs what comes in. */
+function runsInput(words: readonly ShellWord[]): boolean {
+  const program = programOf(words);
+  if (program === '.' || program === 'source') return isInput(sourced(words)?.literal);
+  return isShell(program) && readsItsInput(words);
+}
+
+/**
+ * Whether bash could find a command in a text. It evaluates a subscript wherever it takes a name, even out of quotes
+ * (`test -v 'a[$(rm x)]'`), and the values of a list (`declare -a 'a=($(rm x))'`). A `]` in quotes or in another subscript
+ * does not end one.
+ */
+function hidesCommand(text: string): boolean {
+  if (/(^|=)\s*\(/.test(text) && /\)\s*$/.test(text) && /[$<>]\(|`/.test(text)) return true;
+  const last = Math.max(text.lastIndexOf('$('), text.lastIndexOf('`'));
+  if (last < 0) return false;
+  if (/\w\[/.test(text.slice(0, last))) return true;
+  return text.split(']').some((part) => part.includes('[') && /['"\\`]|\$\(/.test(part.slice(part.indexOf('['))));
+}
+
+/** A here-document that is read into a variable. */
+function hidesInText(redirect: Redirection): boolean {
+  return redirect.type === 'HereDoc' && redirect.body.text.split('\n').some(hidesCommand);
+}
+
+/** What in a node may be the name of a variable. */
+function namesIn(node: SyntaxNode): string[] {
+  if (node.type === 'Word') return [textAsWritten(node)];
+  if (node.type === 'ParameterExpansion') return [node.parameter];
+  return node.type === 'Assignment' ? [node.name] : [];
+}
+
+/** What stands between the brackets of a calculation. */
+function calculations(node: SyntaxNode): string[] {
+  if (node.type === 'ArithmeticCommand') return [node.body];
+  return node.type === 'ArithmeticExpansion' && node.text.startsWith('$((') ? [node.text.slice(3, -2)] : [];
+}
+
+/** Bash takes `((${x#)}))` for a command in two groups: it counts every bracket. */
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const letter of text) {
+    if (letter === '(') depth += 1;
+    else if (letter === ')') depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 /** The words of a node that bash calculates with. */
