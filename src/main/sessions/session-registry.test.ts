@@ -225,6 +225,16 @@ describe('closing', () => {
     expect(() => registry.reopen(null)).toThrow(expect.objectContaining({ code: 'not-found' }));
   });
 
+  it('can be undone as soon as it is gone from the list', async () => {
+    const { registry } = open({ sessions: ['one', 'two', 'three'], active: 'three' });
+    await registry.close(id('one'));
+    const closed = registry.close(id('two'));
+    while (order(registry).includes('two')) await Promise.resolve();
+    expect(registry.reopen(null)).toBe('two');
+    await closed;
+    expect([order(registry), registry.list.closed]).toEqual([['three', 'two'], 1]);
+  });
+
   it('twice at once closes once', async () => {
     const { registry } = open({ sessions: ['one', 'two'] });
     registry.get(id('one')).wake();

@@ -156,7 +156,7 @@ export class SessionRegistry {
     this.#options.desk.forget(id);
     this.#sessions.delete(id);
     this.#options.forgetRules(id);
-    await this.#conversations.forget(id);
+    // In one go: whoever sees that it is gone may open it again.
     const closed = [...this.#options.store.value.closed, session.record];
     for (const forgotten of closed.splice(0, Math.max(0, closed.length - closedKept))) this.#options.ledger.deleteSession(forgotten.id);
     const { active } = this.#options.store.value;
@@ -165,6 +165,7 @@ export class SessionRegistry {
     if (next !== null) this.#unread.seen(next);
     this.#unread.seen(id);
     this.#changed.emit('soon');
+    await this.#conversations.forget(id);
   }
 
   /** Opens a closed session again, the one closed last unless another is named. Its conversation goes on where it was. */
