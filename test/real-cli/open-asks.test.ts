@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Scenario, text, tool } from '../../e2e/support/scripted-api';
+import { type Scenario, text, together, tool } from '../../e2e/support/scripted-api';
 import type { Ask } from '../../src/shared/ask';
 import { until } from '../until';
 import { bash, type Talk, useBox, versions } from './support';
@@ -10,6 +10,9 @@ const scenario: Scenario = {
   plays: {
     // One line more each time it really runs.
     mark: [(file) => bash(`echo ran >> ${file}`), text('Marked.')],
+    // Made together: commands are asked about one after the other, reads at once.
+    three: [(folder) => together(...[1, 2, 3].map((n) => bash(`echo ran >> ${folder}/${n}`))), text('Marked.')],
+    reads: [(folder) => together(...[1, 2, 3].map((n) => tool('Read', { file_path: `${folder}/${n}` }))), text('Read.')],
     colour: [
       tool('AskUserQuestion', {
         questions: [
@@ -87,6 +90,48 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
     await talk.decide({ answer: 'allow' });
     await until(() => expect(marks(file)).toBe(1));
     await talk.reaches('idle');
+  });
+
+  it('whose call was made together with others is made after a restart, and Claude has the results from before', async () => {
+    const folder = box.folder();
+    const made = () => [1, 2, 3].map((n) => marks(path.join(folder, String(n))));
+    const before = await box.start(`[[three:${folder}]]`, { folder });
+    await before.decide({ answer: 'allow' });
+    const { id, toolUseId } = await until(async () => {
+      const ask = await before.ask();
+      expect(made()).toEqual([1, 0, 0]);
+      return ask;
+    });
+    await until(() => expect(before.of('tool').map(({ status }) => status)).toContain('ok'));
+    await box.onDisk(`"tool_use_id":"${before.of('tool')[0]?.toolUseId}"`);
+    const talk = dieAndComeBack(before);
+    // The first may have had no time to leave the disk; its result is there.
+    box.core.settleIn();
+    expect(await talk.ask()).toMatchObject({ id, note: 'app-restarted' });
+    await talk.decide({ answer: 'allow' });
+    await talk.reaches('idle');
+    expect(made()).toEqual([1, 1, 0]);
+    const { toolResults } = box.api.seen.findLast((request) => request.toolResults.length > 0) ?? expect.fail('no results');
+    expect(toolResults.map((result) => result.toolUseId)).toEqual([before.of('tool')[0]?.toolUseId, toolUseId]);
+  });
+
+  it('that waited beside others is the one that is made when it is answered; of the others Claude is told', async () => {
+    const elsewhere = box.folder();
+    for (const n of [1, 2, 3]) writeFileSync(path.join(elsewhere, String(n)), `content ${n}`);
+    const before = await box.start(`[[reads:${elsewhere}]]`);
+    const asks = await before.asks(3);
+    for (const { toolUseId } of asks) await box.onDisk(toolUseId ?? '');
+    const talk = dieAndComeBack(before);
+    const [one, two, three] = await talk.asks(3);
+    if (!one || !two || !three) return expect.fail('three wait');
+    await box.core.desk.decide(two.id, { answer: 'allow' }, 'dialog');
+    await box.api.waitForRequest(({ toolResults }) => JSON.stringify(toolResults).includes('content 2'));
+    await talk.reaches('waiting');
+    for (const { id } of [one, three]) await box.core.desk.decide(id, { answer: 'allow' }, 'dialog');
+    const told = () => talk.of('user').filter((said) => said.text.includes('Your call of Read was not made'));
+    await until(() => expect(told()).toHaveLength(2));
+    await talk.reaches('idle');
+    expect(JSON.stringify(box.api.seen.map(({ toolResults }) => toolResults))).not.toMatch(/content [13]/);
   });
 
   it('that is a question keeps its answer over a restart', async () => {

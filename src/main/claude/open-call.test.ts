@@ -33,6 +33,16 @@ it('a call that is the last thing said is open, also before lines of the CLI’s
   expect((await findCall(file, 't1')).state).toBe('open');
 });
 
+it('a call that was made together with others is open, whichever it is, until something else is said', async () => {
+  const together = ['t0', 't1', 't2'].map((id) => call(id, { message: { ...call(id).message, id: 'm1' } }));
+  write([user('hello'), ...together, result('t0')]);
+  expect([(await findCall(file, 't1')).state, (await findCall(file, 't2')).state]).toEqual(['open', 'open']);
+  expect(await offer()).toBe(true);
+  expect(readFileSync(file, 'utf8')).toContain('"parentUuid":"line-of-t1"');
+  write([user('hello'), ...together, result('t0'), user('never mind')]);
+  expect((await findCall(file, 't1')).state).toBe('buried');
+});
+
 it.each([
   ['settled', [user('hello'), call('t1'), result('t1')]],
   ['settled', [user('hello'), call('t1'), user([{ type: 'tool_result', tool_use_id: 't1' }])]],
@@ -40,6 +50,17 @@ it.each([
   ['given-up', [user('hello'), call('t1'), result('t1', [{ type: 'text', text: closed }]), user('later')]],
   ['buried', [user('hello'), call('t1'), user('another message')]],
   ['buried', [user('hello'), call('t1'), call('t2')]],
+  [
+    'buried',
+    [
+      user('hello'),
+      call('t1'),
+      user([
+        { type: 'tool_result', tool_use_id: 't0' },
+        { type: 'text', text: 'stop' },
+      ]),
+    ],
+  ],
   ['absent', [user('hello')]],
   ['absent', [user('hello'), call('t1', { isSidechain: true })]],
 ])('a call is %s', async (state, lines) => {

@@ -8,9 +8,9 @@ export type CallState =
   | 'settled'
   /** The CLI outlived its input for a moment, and wrote down that nobody answered: it was not made. */
   | 'given-up'
-  /** It is the last thing Claude said, and nothing came after it. */
+  /** Its message is the last thing Claude said. Nothing came after it but results of other calls of that message. */
   | 'open'
-  /** It is there without a result, but the conversation went on, or other calls came with it. */
+  /** It is there without a result, but the conversation went on. */
   | 'buried'
   /** The CLI was gone before it wrote the call down. */
   | 'absent';
@@ -26,7 +26,7 @@ const Line = z.looseObject({
   type: z.string(),
   uuid: z.string().optional(),
   isSidechain: z.boolean().optional(),
-  message: z.looseObject({ content: z.union([z.string(), z.array(z.unknown())]) }).optional(),
+  message: z.looseObject({ id: z.string().optional(), content: z.union([z.string(), z.array(z.unknown())]) }).optional(),
 });
 type Line = z.infer<typeof Line>;
 
@@ -52,8 +52,18 @@ export async function findCall(file: string, toolUseId: string): Promise<OpenCal
   if (!line) return { state: 'absent', line: null };
   const result = lines.flatMap(blocksOf).findLast(({ type, tool_use_id }) => type === 'tool_result' && tool_use_id === toolUseId);
   if (result) return { state: JSON.stringify(result.content ?? '').includes(nobodyAnswered) ? 'given-up' : 'settled', line: null };
-  return at === lines.length - 1 ? { state: 'open', line } : { state: 'buried', line: null };
+  return wentOn(line, lines.slice(at + 1)) ? { state: 'buried', line: null } : { state: 'open', line };
 }
+
+/** Calls that were made together stand on lines of their own, one after the other; the result of each comes when it was made. */
+function wentOn(call: Line, after: readonly Line[]): boolean {
+  const messageId = call.message?.id;
+  const isTogether = ({ type, message }: Line): boolean => type === 'assistant' && messageId !== undefined && message?.id === messageId;
+  return !after.every((line) => isTogether(line) || isResults(line));
+}
+
+const isResults = (line: Line): boolean =>
+  line.type === 'user' && blocksOf(line).length > 0 && blocksOf(line).every(({ type }) => type === 'tool_result');
 
 /** What was asked about a call, to ask it again. */
 export interface CallToOffer {

@@ -18,7 +18,7 @@ export async function settledCalls(file: string | null, asks: readonly OrphanedA
   return settled;
 }
 
-/** Of several calls made together only the last is still open to the CLI; the others are gone from what it remembers. */
+/** Of several calls that are open the first in `asks` is offered: the CLI then forgets those that were made together with it. */
 export async function offerOpenCalls(file: string | null, asks: readonly OrphanedAsk[], mode: string, backup: string): Promise<OpenCalls> {
   let offered: AskId | null = null;
   const settled: AskId[] = [];

@@ -61,7 +61,9 @@ export class SessionAsks {
     this.#offered = null;
     const orphans = this.#around.desk.orphansIn(this.#id);
     if (orphans.length === 0) return;
-    const { offered, settled } = await this.#around.offerOpenCalls(record, orphans);
+    // Only one can be asked again: rather one that was answered.
+    const answeredFirst = orphans.toSorted((one, other) => Number(this.#awaited.has(other.ask.id)) - Number(this.#awaited.has(one.ask.id)));
+    const { offered, settled } = await this.#around.offerOpenCalls(record, answeredFirst);
     this.#offered = offered;
     this.#around.desk.settle(settled);
   }
