@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -367,4 +367,21 @@ describe('asks of a session that is closed', () => {
     openApp();
     expect(waiting()).toEqual([]);
   });
+});
+
+it('asks stay on disk for the next start when the list of sessions can’t be read at this one', async () => {
+  await asks('r1', 't1');
+  await core.close();
+  const sessions = path.join(userData, 'sessions.json');
+  rmSync(`${sessions}.bak`);
+  renameSync(sessions, `${sessions}.good`);
+  // A directory can't be read as a file, not by root either.
+  mkdirSync(sessions);
+  openApp();
+  expect([waiting(), rows()]).toEqual([[], []]);
+  await core.close();
+  rmSync(sessions, { recursive: true });
+  renameSync(`${sessions}.good`, sessions);
+  openApp();
+  expect([waiting(), rows()]).toMatchObject([[{ toolUseId: 't1' }], []]);
 });

@@ -218,6 +218,12 @@ export class AskDesk {
     for (const entry of this.#open.in(sessionId)) this.#end(entry, 'not-made');
   }
 
+  /** Whose these are can't be known in this life of the app: they stay on disk for the next. */
+  leave(sessionId: SessionId): void {
+    for (const entry of this.#open.in(sessionId)) this.#open.leave(entry);
+    this.#announce();
+  }
+
   /** One write for all that came in at the same moment: a disk takes longer for each than for what is in it. */
   #takeIn(): void {
     // One may have been withdrawn in this very moment, or have moved on, which put it on disk.

@@ -83,6 +83,11 @@ export class OpenAsks {
     this.move(entry, { status: 'orphaned' });
   }
 
+  /** From the desk, and not from the disk. */
+  leave({ record }: OpenAsk): void {
+    this.#open.delete(record.ask.id);
+  }
+
   drop({ record }: OpenAsk): void {
     this.#open.delete(record.ask.id);
     this.#store.remove(record.ask.id);

@@ -250,8 +250,13 @@ export class SessionRegistry {
 
   /** Asks of sessions that were closed when an earlier life of the app died, or that were lost with their file: nobody can answer them. */
   forgetLostAsks(): void {
-    const { desk } = this.#options;
-    for (const { sessionId } of desk.list) if (!this.#sessions.has(sessionId)) desk.forget(sessionId);
+    const { desk, store } = this.#options;
+    const lost = new Set(desk.list.map(({ sessionId }) => sessionId).filter((id) => !this.#sessions.has(id)));
+    for (const id of lost) {
+      // A list of sessions that can't be read now may well be good: the next start may know whose they are.
+      if (store.disk.trouble?.unread) desk.leave(id);
+      else desk.forget(id);
+    }
   }
 
   /** What an earlier life of the app left waiting although its answer had arrived: nobody needs to look at it again. */
