@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../../test/until';
+import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { type AskId, askId, RunId, SessionId } from '../../shared/ids';
@@ -530,6 +531,23 @@ describe('an ask whose run is gone', () => {
     await vi.advanceTimersByTimeAsync(15_000);
     await expect(revived).rejects.toMatchObject({ code: 'run-gone' });
     expect(run.said).toEqual([]);
+  });
+
+  it.each<[string, (bench: Bench, ask: Ask) => Promise<unknown>]>([
+    ['that its call was not made', ({ session }, ask) => session.revive(ask, { answer: 'allow' })],
+    ['its late answer', ({ session }) => session.tell('The user is back.')],
+  ])('is not taken for answered when the run ends before it takes %s, and the person is offered no message of ours', async (_, say) => {
+    const { bench, ask } = await orphaned();
+    const told = say(bench, ask);
+    told.catch(() => undefined);
+    const run = await bench.run(2);
+    await until(() => expect(run.requests).toEqual(['initialize']));
+    run.far.hold();
+    run.reply('initialize');
+    await until(() => expect(run.said).toHaveLength(1));
+    run.far.end({ exitCode: 1 });
+    await expect(told).rejects.toMatchObject({ code: 'run-gone' });
+    expect(bench.summary.offered).toBeNull();
   });
 
   it('was not made, as far as Claude is told, only where nothing was answered before', async () => {

@@ -255,7 +255,7 @@ export class Session {
     const { live, isStopping } = this.#life;
     // It ended before it asked: nobody would hear this, and the next one may still ask.
     if (!live || isStopping) throw new AppError('run-gone', 'Claude ended before it asked again. Your answer was not sent.');
-    this.#deliver({ text: notMade(ask, decision), images: [] });
+    await this.#hand({ text: notMade(ask, decision), images: [] });
     return false;
   }
 
@@ -263,7 +263,7 @@ export class Session {
   async tell(text: string): Promise<void> {
     this.#elsewhere.mustBeHere();
     await this.#life.ready();
-    this.#deliver({ text, images: [] });
+    await this.#hand({ text, images: [] });
   }
 
   /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */
@@ -365,10 +365,15 @@ export class Session {
     if (next) this.#deliver(next.message, next.left);
   }
 
-  /** `left` is what stays where the message waited until now. */
+  /** A person's message: what the run does not take is offered back to them. `left` is what stays where it waited until now. */
   #deliver(message: OutgoingMessage, left: Partial<StoredSession> | null = null): void {
+    this.#hand(message, left).catch(() => this.#keep(offerBack(this.#record, message)));
+  }
+
+  /** Rejects when the run is gone before it took the message: then nobody heard it. */
+  async #hand(message: OutgoingMessage, left: Partial<StoredSession> | null = null): Promise<void> {
     const { live } = this.#life;
-    if (!live) return;
+    if (!live) throw new AppError('run-gone', 'Claude ended before this could be said.');
     const uuid = randomUUID();
     // Busy before anything is said, or it would look idle for a moment.
     live.assume({ busy: true });
@@ -376,13 +381,13 @@ export class Session {
     const images = message.images.map(({ mediaType, data }) => ({ mediaType, data }));
     this.#transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
     this.#around.changed();
-    live.run.peer.sendUserMessage(contentOf(message), { uuid }).then(
-      () => this.#transcript.write((builder) => builder.settle(uuid, 'sent')),
-      () => {
-        this.#transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
-        this.#keep(offerBack(this.#record, message));
-      },
-    );
+    try {
+      await live.run.peer.sendUserMessage(contentOf(message), { uuid });
+    } catch (error) {
+      this.#transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
+      throw error;
+    }
+    this.#transcript.write((builder) => builder.settle(uuid, 'sent'));
   }
 
   #keep(change: Partial<StoredSession>, save = this.#around.save): void {
