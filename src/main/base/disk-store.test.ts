@@ -41,6 +41,18 @@ it.each(['', '{"words":["a', '[]', '{"words":7}', 'null'])(
   },
 );
 
+it('leaves a damaged file that can’t be set aside as it is, and says so', () => {
+  // Too long for the new name, and just not for its own.
+  const name = 'n'.repeat(240);
+  const damaged = path.join(folder, `${name}.json`);
+  writeFileSync(damaged, '{"words":["a');
+  const store = new DiskStore({ folder, name, read: (raw) => Value.parse(raw), empty: { words: [] } });
+  expect(store).toMatchObject({ value: { words: [] }, setAside: null, trouble: { code: 'ENAMETOOLONG', file: damaged, unread: true } });
+  expect(store.write({ words: ['new'] })).toBe(false);
+  store.close();
+  expect(readFileSync(damaged, 'utf8')).toBe('{"words":["a');
+});
+
 it('goes on from the copy before when the newest file is damaged', () => {
   open().write({ words: ['old'] });
   const store = open();

@@ -23,7 +23,7 @@ const copyMs = 1_000;
 export interface DiskTrouble {
   readonly code: string;
   readonly file: string;
-  /** The file is there and could not be read. It may well be good, so it is left alone until the next start. */
+  /** The file is there, and could not be read, or not be put aside. It may well be good, so it is left alone until the next start. */
   readonly unread?: boolean;
 }
 
@@ -182,7 +182,7 @@ function readValue<T>(file: string, read: (raw: unknown) => T): ReadValue<T> {
   try {
     return { value: read(withoutBookkeeping(JSON.parse(text))), text, setAside: null, trouble: null };
   } catch {
-    return { value: undefined, text: '', setAside: putAside(file), trouble: null };
+    return { value: undefined, text: '', ...putAside(file) };
   }
 }
 
@@ -207,13 +207,14 @@ function putBack(file: string, before: string): void {
   }
 }
 
-function putAside(file: string): string | null {
+/** Where that fails, as in a read-only folder, it stays in its place, and nothing is written over it. */
+function putAside(file: string): Pick<ReadValue<never>, 'setAside' | 'trouble'> {
   const aside = `${file}.unreadable-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   try {
     renameSync(file, aside);
-    return aside;
-  } catch {
-    return null;
+    return { setAside: aside, trouble: null };
+  } catch (error) {
+    return { setAside: null, trouble: { code: codeOf(error), file, unread: true } };
   }
 }
 
