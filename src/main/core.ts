@@ -211,9 +211,9 @@ export class Core {
   }
 
   #record(outcome: Outcome): void {
-    const { ask, found } = outcome;
+    const { ask, decided, found } = outcome;
     // An answer that turns out to have arrived was written down when it was given, unless something ended before that.
-    if (found && this.ledger.hasDecision(ask.id)) return;
+    if (found && this.ledger.hasDecision(ask.id, decided?.at)) return;
     this.ledger.addDecision(decisionRecord(outcome, this.sessions.folderOf(ask.sessionId)));
   }
 

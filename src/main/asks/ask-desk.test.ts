@@ -286,6 +286,47 @@ it('records the answer that turns out to have arrived when the app or the run en
   ]);
 });
 
+describe('an answer of which nobody will know whether it arrived', () => {
+  const decided = { status: 'decided', decision: allow, surface: 'card', at: 7, scope: 'once', by: null } as const;
+  const ended = ({ outcomes }: ReturnType<typeof memoryDesk>) =>
+    outcomes.map(({ end, decided: by }) => `${end} ${by?.surface ?? 'nobody'}`);
+  /** The next life of an app that was killed over an answer, and had been started and killed once more. */
+  const nextLife = () => {
+    const store = memoryShelf([{ ask: anAsk('one'), input: {}, state: decided }]);
+    memoryDesk({ store });
+    return { store, desk: memoryDesk({ store }) };
+  };
+
+  it('is in the ledger when another takes its place, before it and once', async () => {
+    const { desk } = nextLife();
+    const again = put(desk, anAsk('one'));
+    await desk.decide(again.id, { answer: 'deny' }, 'dialog');
+    desk.settle([again.id]);
+    expect(ended(desk)).toEqual(['may-have-run card', 'delivered dialog']);
+    expect(desk.outcomes[0]).toMatchObject({ decided, found: true });
+  });
+
+  it('is in the ledger when the CLI withdraws the ask, and when the session is closed', () => {
+    const [one, other] = [nextLife(), nextLife()];
+    put(one.desk, anAsk('one')).withdraw();
+    other.desk.forget(sessionId);
+    expect([ended(one.desk), ended(other.desk), other.store.records]).toEqual([
+      ['may-have-run card', 'withdrawn nobody'],
+      ['may-have-run card'],
+      [],
+    ]);
+  });
+
+  it('was not “not made” when its session is closed', async () => {
+    const desk = memoryDesk();
+    const { id } = put(desk, anAsk('one'));
+    await desk.decide(id, allow, 'card');
+    desk.runEnded(sessionId);
+    desk.forget(sessionId);
+    expect(ended(desk)).toEqual(['delivered card', 'may-have-run nobody']);
+  });
+});
+
 it('takes answers where they belong also when somebody who is told of them fails, and everyone else is told', async () => {
   const failures = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
   const revive = vi.fn(async () => true);

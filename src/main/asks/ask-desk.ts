@@ -103,7 +103,7 @@ export class AskDesk {
       suggestions: incoming.suggestions,
       deliver,
       delivered: false,
-      unsure: null,
+      unsure: before?.unsure ?? null,
       hadArrived: false,
     };
     this.#answered.forget(id);
@@ -215,7 +215,8 @@ export class AskDesk {
   /** The session is closed: nobody will answer these any more, and no run will ask. */
   forget(sessionId: SessionId): void {
     this.#grants.forget(sessionId);
-    for (const entry of this.#open.in(sessionId)) this.#end(entry, 'not-made');
+    for (const entry of this.#open.in(sessionId))
+      this.#end(entry, entry.record.ask.note === 'may-have-run' && isUndecided(entry) ? 'may-have-run' : 'not-made');
   }
 
   /** Whose these are can't be known in this life of the app: they stay on disk for the next. */
@@ -260,6 +261,7 @@ export class AskDesk {
   /** Its first part is synchronous: the claim, and the decision on disk. */
   async #carryOut(entry: OpenAsk, decided: Decided): Promise<void> {
     const late = isLate(entry);
+    this.#giveUpUnsure(entry);
     this.#open.move(entry, decided);
     if (late) await this.#deliverLate(entry, decided);
     else if (entry.deliver) await this.#handOver(entry, entry.deliver, decided);
@@ -384,9 +386,19 @@ export class AskDesk {
   }
 
   #end(entry: OpenAsk, end: Outcome['end']): void {
-    if (!entry.delivered) this.#tell(entry, end);
+    const isTold = !entry.hadArrived && this.#giveUpUnsure(entry) && end === 'may-have-run';
+    if (!entry.delivered && !isTold) this.#tell(entry, end);
     this.#open.drop(entry);
     this.#announce();
+  }
+
+  /** Another answer takes the place of one that may have arrived, or the ask ends: the ledger has it all the same. */
+  #giveUpUnsure(entry: OpenAsk): boolean {
+    const { unsure, record } = entry;
+    if (!unsure) return false;
+    entry.unsure = null;
+    this.#around.record({ ask: record.ask, decided: unsure, end: 'may-have-run', endedAt: this.#now(), found: true });
+    return true;
   }
 
   /** For the ledger, and for a surface that comes late. */

@@ -40,6 +40,8 @@ export const AskRecord = z.strictObject({
   /** The whole input; null when it is too big to be written on every change. */
   input: z.record(z.string(), z.unknown()).nullable(),
   state: AskState,
+  /** An earlier answer that may have arrived, and is in no ledger yet. */
+  unsure: Decided.optional(),
 });
 export type AskRecord = z.infer<typeof AskRecord>;
 

@@ -26,7 +26,8 @@ export interface Outcome {
   readonly ask: Ask;
   /** Null when it ended without one. */
   readonly decided: Decided | null;
-  readonly end: 'delivered' | 'withdrawn' | 'not-made';
+  /** `may-have-run`: whether it was delivered is not known, and nobody will find out any more. */
+  readonly end: 'delivered' | 'withdrawn' | 'not-made' | 'may-have-run';
   readonly endedAt: number;
   /** Found out afterwards: the answer may have been recorded when it was given. */
   readonly found: boolean;

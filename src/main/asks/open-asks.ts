@@ -62,7 +62,7 @@ export class OpenAsks {
   keep(...entries: readonly OpenAsk[]): void {
     try {
       if (entries.some(({ recorded }) => !recorded)) this.#beforeRecording();
-      this.#store.put(...entries.map(({ record }) => record));
+      this.#store.put(...entries.map(({ record, unsure }) => (unsure ? { ...record, unsure } : record)));
     } finally {
       for (const entry of entries) entry.recorded = true;
     }
@@ -95,9 +95,9 @@ export class OpenAsks {
 }
 
 /** What an earlier life of the app left on disk: no run waits for it, and what was decided may have been sent. */
-export function leftOver({ ask, input, state }: AskRecord): OpenAsk {
+export function leftOver({ ask, input, state, unsure: earlier }: AskRecord): OpenAsk {
   const late = ask.note === 'late';
-  const unsure = state.status === 'decided' && !late ? state : null;
+  const unsure = state.status === 'decided' && !late ? state : (earlier ?? null);
   const note = unsure ? 'may-have-run' : (ask.note ?? 'app-restarted');
   const record: AskRecord = { ask: { ...ask, note, expiresAt: null }, input, state: { status: late ? 'late' : 'orphaned' } };
   return { record, input, unsure, recorded: false, known: false, suggestions: [], deliver: null, delivered: false, hadArrived: false };

@@ -74,7 +74,7 @@ export class DecisionTable {
     this.#ofTools = database.prepare(
       'SELECT * FROM decisions WHERE tool IN (SELECT value FROM json_each(?)) AND decision IN (?, ?) ORDER BY id DESC LIMIT ?',
     );
-    this.#ofAsk = database.prepare('SELECT 1 FROM decisions WHERE ask_id = ? LIMIT 1');
+    this.#ofAsk = database.prepare('SELECT 1 FROM decisions WHERE ask_id = ? AND decided_at = coalesce(?, decided_at) LIMIT 1');
     this.#lastId = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'decisions'");
   }
 
@@ -83,8 +83,8 @@ export class DecisionTable {
     return Number(this.#lastId.get()?.seq ?? 0);
   }
 
-  has(id: AskId): boolean {
-    return this.#ofAsk.get(id) !== undefined;
+  has(id: AskId, at?: number): boolean {
+    return this.#ofAsk.get(id, at ?? null) !== undefined;
   }
 
   add(record: DecisionRecord): void {

@@ -186,8 +186,10 @@ export class Ledger {
     return [...this.#unwritten().filter((one) => isWanted(one, which)), ...stored].slice(0, limit);
   }
 
-  hasDecision(id: AskId): boolean {
-    return this.#decisions.some(({ askId }) => askId === id) || (this.#attempt(() => this.#open().decisions.has(id)) ?? false);
+  /** Of this ask, and where a time is given, of that very time. */
+  hasDecision(id: AskId, at?: number): boolean {
+    const isIt = ({ askId, decidedAt }: DecisionRecord): boolean => askId === id && (at === undefined || decidedAt === at);
+    return this.#decisions.some(isIt) || (this.#attempt(() => this.#open().decisions.has(id, at)) ?? false);
   }
 
   /** What was allowed or denied of calls of these tools, newest first. */

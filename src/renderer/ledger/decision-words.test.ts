@@ -12,6 +12,7 @@ it('says what was decided', () => {
     words('answers', 'question'),
     words('withdrawn'),
     words('not-made'),
+    words('may-have-run'),
     words('something newer'),
   ]).toEqual([
     'Allowed',
@@ -22,6 +23,7 @@ it('says what was decided', () => {
     'Answered',
     'Withdrawn',
     'Not made',
+    'May have run',
     'something newer',
   ]);
 });

@@ -19,6 +19,8 @@ export function decisionWords({ decision, kind, edited }: Pick<DecisionEntry, 'd
       return { text: 'Withdrawn', look: 'plain' };
     case 'not-made':
       return { text: 'Not made', look: 'plain' };
+    case 'may-have-run':
+      return { text: 'May have run', look: 'plain' };
     default:
       return { text: decision, look: 'plain' };
   }
