@@ -577,7 +577,7 @@ describe('an ask whose time runs out', () => {
 
     await desk.decide(id, allow, 'tray');
     expect([late, waiting(desk), store.records]).toEqual([[allow], [], []]);
-    const likeness = likenessOf('Bash', { whole: 'one' });
+    const likeness = 'one';
     const again = put(desk, anAsk('again', { likeness }));
     const third = put(desk, anAsk('third', { likeness }));
     expect([again.delivered, third.delivered, waiting(desk)]).toEqual([[allow], [], ['third']]);
@@ -595,8 +595,7 @@ describe('an ask whose time runs out', () => {
     const { id } = put(desk, anAsk('one'));
     await desk.expire(id);
     await desk.decide(id, allow, 'card');
-    const likeness = likenessOf('Bash', { whole: 'one' });
-    put(desk, anAsk('other', { sessionId: SessionId.parse('other'), likeness }));
+    put(desk, anAsk('other', { sessionId: SessionId.parse('other'), likeness: 'one' }));
     expect([waiting(desk), store.grants]).toMatchObject([['other'], [{ sessionId }]]);
     desk.forget(sessionId);
     expect(store.grants).toEqual([]);
@@ -672,6 +671,21 @@ describe('an ask whose time runs out', () => {
     expect(store.grants).toHaveLength(1);
     const after = memoryDesk({ store });
     expect([after.list, store.grants]).toMatchObject([[{ summary: 'one', note: 'late' }], []]);
+  });
+
+  it('is granted as it was asked, whatever the transcript has of a call too big to be kept', async () => {
+    const big = (input: Record<string, unknown>) => ({ wholeInput: () => input });
+    const { desk, store } = timed('late', { answerLate: () => new Promise(() => undefined) });
+    const likeness = likenessOf('Edit', { new_string: 'long', replace_all: false });
+    const { id } = put(desk, anAsk('one', { tool: 'Edit', likeness }));
+    await desk.expire(id);
+    void desk.decide(id, allow, 'card');
+    store.put(...store.records.map((record) => ({ ...record, input: null })));
+    // The app died before the answer was sent. It grants nothing, and the next one does.
+    const after = memoryDesk({ store, ...big({ new_string: 'long' }) });
+    expect(store.grants).toEqual([]);
+    await after.decide(id, allow, 'card');
+    expect(store.grants).toMatchObject([{ likeness }]);
   });
 
   it('is not touched when it was answered in time, or has no run', async () => {

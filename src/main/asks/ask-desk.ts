@@ -285,8 +285,7 @@ export class AskDesk {
     const { decision, surface } = decided;
     this.#announce();
     // Before the message, or the call it leads to would be asked about again.
-    const grant =
-      decision.answer === 'allow' && ask.kind === 'permission' ? this.#grants.give(this.#granted(entry, decision), surface) : null;
+    const grant = decision.answer === 'allow' && ask.kind === 'permission' ? this.#grants.give(granted(ask, decision), surface) : null;
     try {
       await this.#around.answerLate(ask, decision);
     } catch (error) {
@@ -297,13 +296,6 @@ export class AskDesk {
     }
     // Its session may have been closed meanwhile.
     if (this.#open.has(entry)) this.#end(entry, 'delivered');
-  }
-
-  /** The call that a late allow is for: as it was asked, or as the person changed it. */
-  #granted(entry: OpenAsk, decision: Decision): Pick<Ask, 'sessionId' | 'likeness'> {
-    const { sessionId, tool, likeness } = entry.record.ask;
-    const input = (decision.answer === 'allow' ? decision.input : undefined) ?? this.#whole(entry);
-    return { sessionId, likeness: input === null ? likeness : likenessOf(tool, input) };
   }
 
   async #handOver(entry: OpenAsk, deliver: Deliver, decided: Decided): Promise<void> {
@@ -378,7 +370,7 @@ export class AskDesk {
       const entry = leftOver(record);
       const decision = decidedIn(record)?.decision;
       // A late allow that may not have been sent: the next answer counts, also if it is a no.
-      if (isLate(entry) && decision?.answer === 'allow') this.#grants.take(this.#granted(entry, decision));
+      if (isLate(entry) && decision?.answer === 'allow') this.#grants.take(granted(entry.record.ask, decision));
       return entry;
     });
     for (const entry of entries) this.#open.add(entry);
@@ -422,3 +414,11 @@ export class AskDesk {
 }
 
 const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'decided' ? state : null);
+
+/** The call that a late allow is for: as it was asked, which the transcript may not have to the letter, or as the person changed it. */
+function granted(
+  { sessionId, tool, likeness }: Ask,
+  { input }: Extract<Decision, { answer: 'allow' }>,
+): Pick<Ask, 'sessionId' | 'likeness'> {
+  return { sessionId, likeness: input === undefined ? likeness : likenessOf(tool, input) };
+}
