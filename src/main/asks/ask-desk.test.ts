@@ -688,6 +688,21 @@ describe('an ask whose time runs out', () => {
     expect(store.grants).toMatchObject([{ likeness }]);
   });
 
+  it('takes effect once when its call is asked about again, although it was denied for now', async () => {
+    const sent = Promise.withResolvers<void>();
+    const { desk, store } = timed('late', { answerLate: () => sent.promise });
+    const { id } = put(desk, anAsk('one'), () => Promise.reject(new AppError('run-gone', 'The run has ended.')));
+    await expect(desk.expire(id)).rejects.toMatchObject({ code: 'run-gone' });
+    const decided = desk.decide(id, allow, 'card');
+    // The run that is started for the message has not seen the denial, and asks by itself.
+    const again = put(desk, anAsk('one'));
+    sent.resolve();
+    await decided;
+    const other = put(desk, anAsk('other', { likeness: 'one' }));
+    expect([again.delivered, other.delivered, store.grants]).toEqual([[allow], [], []]);
+    expect(memoryDesk({ store }).list).toMatchObject([{ summary: 'one', note: 'may-have-run' }, { summary: 'other' }]);
+  });
+
   it('is not touched when it was answered in time, or has no run', async () => {
     const { desk } = timed('deny');
     const one = put(desk, anAsk('one'));

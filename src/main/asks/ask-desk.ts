@@ -89,11 +89,14 @@ export class AskDesk {
     if (this.#arrived.some(({ record }) => record.ask.id === id)) this.#takeIn();
     const before = this.#open.get(id);
     // The same call, asked again by a new run. What was said of it, who asked and when stays true.
-    const note = before?.delivered ? 'may-have-run' : before && !isLate(before) ? before.record.ask.note : null;
+    const wasLate = before?.record.ask.note === 'late';
+    const note = before?.delivered ? 'may-have-run' : before && !wasLate ? before.record.ask.note : null;
     const { askedAt, agentName } = before?.record.ask ?? incoming.ask;
     const ask = { ...incoming.ask, note, askedAt, agentName: incoming.ask.agentName ?? agentName };
     // Decided while no run waited for it: this is the run that was brought back for it.
     const brought = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
+    // A late allow takes effect here, and so not a second time.
+    if (wasLate && brought?.decision.answer === 'allow') this.#grants.take(granted(before.record.ask, brought.decision));
     const decided = brought ?? this.#decideItself({ ...incoming, ask });
     const entry: OpenAsk = {
       record: { ask: decided ? ask : this.#withTime(ask), input: incoming.input, state: decided ?? { status: 'waiting' } },
