@@ -210,6 +210,22 @@ it('keeps an ask whose run is gone, and hands the answer to the run that asks ag
   expect(desk.outcomes).toMatchObject([{ end: 'delivered', ask: { askedAt: 0 } }]);
 });
 
+it('hands no allow to a call that came back changed: whoever gave it has not seen that', async () => {
+  const again: ReturnType<typeof put>[] = [];
+  const desk = memoryDesk({
+    revive: async () => {
+      again.push(put(desk, anAsk('one', { likeness: 'another' })));
+      return true;
+    },
+  });
+  const { id, lose } = put(desk, anAsk('one'));
+  lose();
+  await expect(desk.decide(id, allow, 'tray')).rejects.toMatchObject({ code: 'needs-look' });
+  expect([again[0]?.delivered, desk.list]).toMatchObject([[], [{ summary: 'one', likeness: 'another' }]]);
+  await desk.decide(id, allow, 'card');
+  expect(again[0]?.delivered).toEqual([allow]);
+});
+
 it('waits again, as old as it is, when a new run asks for the same call by itself', async () => {
   const desk = memoryDesk();
   put(desk, anAsk('one')).lose();

@@ -94,7 +94,8 @@ export class AskDesk {
     const { askedAt, agentName } = before?.record.ask ?? incoming.ask;
     const ask = { ...incoming.ask, note, askedAt, agentName: incoming.ask.agentName ?? agentName };
     // Decided while no run waited for it: this is the run that was brought back for it.
-    const brought = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
+    const meant = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
+    const brought = before && meant && isFor(meant.decision, before.record.ask, ask) ? meant : null;
     // A late allow takes effect here, and so not a second time.
     if (wasLate && brought?.decision.answer === 'allow') this.#grants.take(granted(before.record.ask, brought.decision));
     const decided = brought ?? this.#decideItself({ ...incoming, ask });
@@ -327,6 +328,9 @@ export class AskDesk {
       throw error;
     }
     if (entry.hadArrived) throw new AppError('already-answered', 'An earlier answer had arrived: this call has its result.');
+    const again = this.#open.get(ask.id);
+    if (again && !isFor(decision, ask, again.record.ask))
+      throw new AppError('needs-look', 'The call came back changed. Your answer was not sent: look at it again.');
     // When it was asked again, `ask` has handed the decision over.
     if (!asked && this.#open.has(entry)) this.#end(entry, 'not-made');
   }
@@ -417,6 +421,10 @@ export class AskDesk {
 }
 
 const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'decided' ? state : null);
+
+/** Who allows a call allows what they saw. Asked again, it may be another: a hook can change it on the way. */
+const isFor = (decision: Decision, seen: Ask, asked: Ask): boolean =>
+  decision.answer !== 'allow' || decision.input !== undefined || seen.likeness === asked.likeness;
 
 /** The call that a late allow is for: as it was asked, which the transcript may not have to the letter, or as the person changed it. */
 function granted(
