@@ -435,12 +435,15 @@ it('takes an answer to a call that turns out to have its result as late, and rec
   expect(waiting(desk)).toEqual([]);
 });
 
-it('after a restart has the whole of a big input only where it can be found, and says so where it can’t', () => {
+it('after a restart has the whole of a big input only where it can be found; elsewhere it says so, and is denied only', async () => {
   const record = { ask: anAsk('one', { truncated: true }), input: null, state: { status: 'waiting' as const } };
   const found = memoryDesk({ store: memoryShelf([record]), wholeInput: ({ summary }) => ({ whole: summary }) });
   expect(found.input(record.ask.id)).toEqual({ whole: 'one' });
   const lost = memoryDesk({ store: memoryShelf([record]) });
   expect(() => lost.input(record.ask.id)).toThrow(expect.objectContaining({ code: 'not-found' }));
+  await expect(lost.decide(record.ask.id, allow, 'dialog')).rejects.toMatchObject({ code: 'not-found' });
+  await lost.decide(record.ask.id, { answer: 'deny' }, 'dialog');
+  expect(lost.outcomes).toMatchObject([{ decided: { decision: { answer: 'deny' } } }]);
 });
 
 const aRule = (text: string, behavior: 'allow' | 'deny' = 'allow'): Rule => {

@@ -125,6 +125,8 @@ export class AskDesk {
       throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
     if (decision.answer === 'allow' && ask.marks.length > 0 && !fullView.has(surface))
       throw new AppError('needs-look', 'This deserves a second look: it can be allowed only where all of it is in view.');
+    // What nobody can see whole, nobody allows.
+    if (decision.answer === 'allow') this.input(id);
     if (wanted !== undefined && (decision.answer !== 'allow' || ask.kind !== 'permission'))
       throw new AppError('bad-request', 'Only a permission that is allowed can be remembered.');
     const rule = wanted === undefined ? null : this.#around.remember(this.asked(id), wanted);
@@ -365,8 +367,8 @@ export class AskDesk {
     return this.#open.in(sessionId).filter(({ delivered }) => delivered);
   }
 
-  #whole({ record, input }: OpenAsk): Readonly<Record<string, unknown>> | null {
-    return input ?? this.#around.wholeInput(record.ask);
+  #whole({ record: { ask }, input }: OpenAsk): Readonly<Record<string, unknown>> | null {
+    return input ?? (ask.truncated ? this.#around.wholeInput(ask) : ask.input);
   }
 
   /** What a start of the app finds on disk. */
