@@ -17,6 +17,12 @@ export const Question = z.looseObject({
 });
 export type Question = z.infer<typeof Question>;
 
+/** The questions in the input of such a call. */
+export function questionsOf(input: Readonly<Record<string, unknown>>): Question[] {
+  const questions = Array.isArray(input.questions) ? input.questions : [];
+  return questions.flatMap((question) => Question.safeParse(question).data ?? []);
+}
+
 /** What windows, tray and notifications hold of an ask: a summary. Its whole input is fetched by id. */
 export const Ask = z.strictObject({
   id: AskId,

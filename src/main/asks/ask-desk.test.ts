@@ -663,6 +663,7 @@ describe('an ask whose time runs out', () => {
     for (const [id, decision] of [
       [permission.id, { answer: 'answers', answers: {} }],
       [question.id, allow],
+      [question.id, { answer: 'answers', answers: { 'Which other?': 'Red' } }],
     ] as const)
       await expect(desk.decide(id, decision, 'card')).rejects.toMatchObject({ code: 'bad-request' });
     expect([late, waiting(desk)]).toEqual([[], ['one', 'two']]);

@@ -1,4 +1,4 @@
-import type { Ask } from '../../shared/ask';
+import { type Ask, type Question, questionsOf } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
@@ -125,6 +125,9 @@ export class AskDesk {
       throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
     if (decision.answer === 'allow' && ask.marks.length > 0 && !fullView.has(surface))
       throw new AppError('needs-look', 'This deserves a second look: it can be allowed only where all of it is in view.');
+    // Here and not only where it is handed over: an answer that goes as a message is checked by nobody else.
+    if (decision.answer === 'answers' && !isAmong(decision.answers, questionsOf(this.input(id))))
+      throw new AppError('bad-request', 'These answers belong to other questions.');
     // What nobody can see whole, nobody allows.
     if (decision.answer === 'allow') this.input(id);
     if (wanted !== undefined && (decision.answer !== 'allow' || ask.kind !== 'permission'))
@@ -423,6 +426,9 @@ export class AskDesk {
 }
 
 const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'decided' ? state : null);
+
+const isAmong = (answers: Readonly<Record<string, unknown>>, questions: readonly Question[]): boolean =>
+  Object.keys(answers).every((answered) => questions.some(({ question }) => question === answered));
 
 /** Who allows a call allows what they saw. Asked again, it may be another: a hook can change it on the way. */
 const isFor = (decision: Decision, seen: Ask, asked: Ask): boolean =>

@@ -1,9 +1,8 @@
-import type { Ask } from '../../shared/ask';
+import { type Ask, questionsOf } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { PermissionResult } from '../claude/wire';
-import { questionsOf } from './to-ask';
 
 const noReason: Readonly<Record<Ask['kind'], string>> = {
   permission: 'The user denied this call.',

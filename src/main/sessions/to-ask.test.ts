@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { questionsOf } from '../../shared/ask';
 import { SessionId } from '../../shared/ids';
 import { CanUseTool } from '../claude/wire';
-import { questionsOf, toAsk } from './to-ask';
+import { toAsk } from './to-ask';
 
 const where = { cwd: '/home/ann/project', home: '/home/ann', realpath: (path: string) => path };
 const sessionId = SessionId.parse('session');

@@ -1,4 +1,4 @@
-import { type Ask, type AskKind, Question } from '../../shared/ask';
+import { type Ask, type AskKind, questionsOf } from '../../shared/ask';
 import { askId, type SessionId } from '../../shared/ids';
 import { seenLine } from '../../shared/unseen';
 import type { ToolCall } from '../asks/call';
@@ -67,11 +67,6 @@ function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: 
   if (tool === 'ExitPlanMode' && typeof input.plan === 'string' && input.plan.trim() !== '')
     return oneLine(input.plan.replace(/^\s*#+\s/, ''));
   return saysWhatItDoes({ tool, input, cwd });
-}
-
-export function questionsOf(input: Readonly<Record<string, unknown>>): Question[] {
-  const questions = Array.isArray(input.questions) ? input.questions : [];
-  return questions.flatMap((question) => Question.safeParse(question).data ?? []);
 }
 
 function oneLine(text: string): string {
