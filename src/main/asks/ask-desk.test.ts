@@ -495,6 +495,24 @@ it('looks again at what waits when the rules or the mode change; also at what ha
   );
 });
 
+it('lets no rule and no mode that is gone decide for a run that is brought back for it', async () => {
+  let mode = false;
+  const again: ReturnType<typeof put>[] = [];
+  const desk = memoryDesk({
+    judge: () => (mode ? { by: 'mode', mode: 'all', reason: 'All.', decision: 'allow' } : { by: 'person' }),
+    revive: async () => {
+      mode = false;
+      again.push(put(desk, anAsk('one')));
+      return true;
+    },
+  });
+  put(desk, anAsk('one')).lose();
+  mode = true;
+  desk.reconsider();
+  await until(() => expect(again).toHaveLength(1));
+  expect([again[0]?.delivered, waiting(desk)]).toEqual([[], ['one']]);
+});
+
 it('never lets anything but a person answer questions and plans', () => {
   const desk = memoryDesk({ judge: () => ({ by: 'mode', mode: 'all', reason: 'All.', decision: 'allow' }) });
   put(desk, anAsk('question', { kind: 'question' }));

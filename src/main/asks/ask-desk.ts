@@ -94,8 +94,7 @@ export class AskDesk {
     const { askedAt, agentName } = before?.record.ask ?? incoming.ask;
     const ask = { ...incoming.ask, note, askedAt, agentName: incoming.ask.agentName ?? agentName };
     // Decided while no run waited for it: this is the run that was brought back for it.
-    const meant = before?.deliver === null && before.record.state.status === 'decided' ? before.record.state : null;
-    const brought = before && meant && isFor(meant.decision, before.record.ask, ask) ? meant : null;
+    const brought = before ? broughtFor(before, ask) : null;
     // A late allow takes effect here, and so not a second time.
     if (wasLate && brought?.decision.answer === 'allow') this.#grants.take(granted(before.record.ask, brought.decision));
     const decided = brought ?? this.#decideItself({ ...incoming, ask });
@@ -429,6 +428,14 @@ const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'd
 
 const isAmong = (answers: Readonly<Record<string, unknown>>, questions: readonly Question[]): boolean =>
   Object.keys(answers).every((answered) => questions.some(({ question }) => question === answered));
+
+/** What a person decided while no run waited for it, when it is for what is asked now. */
+function broughtFor({ record: { ask, state }, deliver }: OpenAsk, asked: Ask): Decided | null {
+  if (deliver !== null || state.status !== 'decided') return null;
+  // A rule or a mode that decided then may be revoked by now: it is judged once more.
+  if (state.surface === 'rule' || state.surface === 'mode') return null;
+  return isFor(state.decision, ask, asked) ? state : null;
+}
 
 /** Who allows a call allows what they saw. Asked again, it may be another: a hook can change it on the way. */
 const isFor = (decision: Decision, seen: Ask, asked: Ask): boolean =>
