@@ -57,10 +57,11 @@ export class RunLife {
     if (!this.isUp) this.#start(false);
   }
 
-  /** A run that is ready; rejects when there is none, and there can't be one now. */
-  async ready(): Promise<LiveRun> {
+  /** A run that is ready; rejects when there is none, and there can't be one now. `mayStart` throws where none may be started. */
+  async ready(mayStart: () => void): Promise<LiveRun> {
     // One on its way out takes words that it never reads.
     if (this.#stopping) await this.#leaving;
+    mayStart();
     this.wake();
     // One that could not go on from its conversation is followed by another.
     while (this.isStarting) await this.#starting;

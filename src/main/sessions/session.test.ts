@@ -941,6 +941,20 @@ describe('elsewhere', () => {
     }
   });
 
+  it('has no run beside the other place, also when an answer was to start one as soon as the last was gone', async () => {
+    const { bench, run } = await Bench.idle(kept);
+    const gone = Promise.withResolvers<void>();
+    run.lingers = gone.promise;
+    void bench.session.stop();
+    const told = bench.session.tell('The user is back.');
+    const there = bench.session.continueElsewhere({}, async () => ({ gone: new Promise(() => undefined) }));
+    await settled();
+    gone.resolve();
+    await expect(told).rejects.toMatchObject({ code: 'in-terminal' });
+    await there;
+    expect(bench.runs).toEqual([run]);
+  });
+
   it('is here again when the other place can’t be made, and has nothing to continue before anything was said', async () => {
     const bench = new Bench(kept);
     await expect(bench.session.continueElsewhere({}, () => Promise.reject(new Error('no terminal')))).rejects.toThrow('no terminal');

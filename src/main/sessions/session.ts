@@ -250,8 +250,7 @@ export class Session {
 
   /** Answers an ask whose run is gone: true when a new run asks for the same call again; otherwise Claude is told it was not made. */
   async revive(ask: Ask, decision: Decision): Promise<boolean> {
-    this.#elsewhere.mustBeHere();
-    if (await this.#asks.isAskedAgain(ask.id, () => this.#life.ready())) return true;
+    if (await this.#asks.isAskedAgain(ask.id, () => this.#ready())) return true;
     const { live, isStopping } = this.#life;
     // It ended before it asked: nobody would hear this, and the next one may still ask.
     if (!live || isStopping) throw new AppError('run-gone', 'Claude ended before it asked again. Your answer was not sent.');
@@ -261,8 +260,7 @@ export class Session {
 
   /** Says something to Claude at once, also in the middle of a turn; a run is started for it if there is none. */
   async tell(text: string): Promise<void> {
-    this.#elsewhere.mustBeHere();
-    await this.#life.ready();
+    await this.#ready();
     await this.#hand({ text, images: [] });
   }
 
@@ -298,6 +296,11 @@ export class Session {
     if (allUntil === null) return;
     this.#record = { ...this.#record, permissions: { lasting, allUntil: null } };
     this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
+  }
+
+  /** The conversation may have gone elsewhere while a run was on its way out. */
+  async #ready(): Promise<void> {
+    await this.#life.ready(() => this.#elsewhere.mustBeHere());
   }
 
   #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void {
