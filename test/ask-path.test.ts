@@ -369,6 +369,22 @@ describe('asks of a session that is closed', () => {
   });
 });
 
+it('a call that may have run is allowed by nothing but a person also when it comes back with a session that was closed', async () => {
+  await asks('r1', 't1', 'Bash', { command: 'make all' });
+  await decide(allow, { remember: { ...draft('make *'), scope: 'everywhere' } });
+  run().far.end({ exitCode: 1 });
+  expect(waiting()).toMatchObject([{ toolUseId: 't1', note: 'may-have-run' }]);
+  await core.sessions.close(session);
+  core.sessions.reopen(session);
+  const earlier = runs.length;
+  core.sessions.get(session).wake();
+  await until(() => expect(runs.length).toBeGreaterThan(earlier));
+  await until(() => run().reply('initialize'));
+  // The CLI was told to ask about it when it is resumed, and does so each time.
+  await asks('r2', 't1', 'Bash', { command: 'make all' });
+  expect([run().answerTo('r2'), waiting()]).toMatchObject([undefined, [{ toolUseId: 't1', note: 'may-have-run' }]]);
+});
+
 it('asks stay on disk for the next start when the list of sessions can’t be read at this one', async () => {
   await asks('r1', 't1');
   await core.close();

@@ -94,6 +94,7 @@ export class Core {
       remember: (asked, wanted) => this.rules.prepare(asked, wanted),
       timeoutOf: (kind) => this.settings.value.timeouts[kind],
       answerLate: (ask, decision) => this.sessions.get(ask.sessionId).tell(lateAnswer(ask, decision)),
+      wasAllowed: (id) => this.ledger.wasAllowed(id),
       // Which conversation to resume.
       beforeRecording: () => this.#store.disk.flush(),
     });

@@ -1,5 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
+import type { AskId } from '../../shared/ids';
 import type { Remember } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
 import type { Decided } from './ask-record';
@@ -53,6 +54,8 @@ export interface DeskSurroundings {
   readonly timeoutOf: (kind: Ask['kind']) => Timeout;
   /** Tells Claude, as a message, what was answered after the time had run out. */
   readonly answerLate: (ask: Ask, decision: Decision) => Promise<void>;
+  /** Whether this very call was allowed before: it may have run, also where the desk knows nothing of it any more. */
+  readonly wasAllowed: (id: AskId) => boolean;
   /** Called before new asks are recorded: what the next life of the app needs to go on with them is on disk when it returns. */
   readonly beforeRecording: () => void;
   readonly now?: () => number;

@@ -42,6 +42,7 @@ export function memoryDesk(options: Partial<DeskSurroundings> = {}): AskDesk & {
     },
     timeoutOf: () => ({ minutes: null, policy: 'wait' }),
     answerLate: async () => undefined,
+    wasAllowed: () => false,
     beforeRecording: () => undefined,
     afterThisMoment: (then) => then(),
     ...options,

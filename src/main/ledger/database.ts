@@ -40,6 +40,8 @@ const migrations: readonly string[] = [
      CASE WHEN instr(json, '"parentToolUseId":"') > 0 AND json_valid(json) THEN json_extract(json, '$.parentToolUseId') END
    ) VIRTUAL;
    CREATE INDEX transcript_steps ON transcript (session_id, parent, idx) WHERE parent IS NOT NULL;`,
+  // Looked at with each ask, while its session waits.
+  `CREATE INDEX decisions_of_ask ON decisions (ask_id);`,
 ];
 
 /** A database that a newer Signalbox has brought further than this one knows. It is left alone. */

@@ -52,12 +52,16 @@ export interface DecisionsRequest {
   readonly text?: string | undefined;
 }
 
+/** The decisions after which a call may have been made. */
+export const mayHaveRun: readonly string[] = ['allow', 'may-have-run'];
+
 /** Every decision ever made. Rows are added and never changed. */
 export class DecisionTable {
   readonly #add: StatementSync;
   readonly #newest: StatementSync;
   readonly #ofTools: StatementSync;
   readonly #ofAsk: StatementSync;
+  readonly #allowed: StatementSync;
   readonly #lastId: StatementSync;
 
   constructor(database: DatabaseSync) {
@@ -75,6 +79,7 @@ export class DecisionTable {
       'SELECT * FROM decisions WHERE tool IN (SELECT value FROM json_each(?)) AND decision IN (?, ?) ORDER BY id DESC LIMIT ?',
     );
     this.#ofAsk = database.prepare('SELECT 1 FROM decisions WHERE ask_id = ? AND decided_at = coalesce(?, decided_at) LIMIT 1');
+    this.#allowed = database.prepare('SELECT 1 FROM decisions WHERE ask_id = ? AND decision IN (?, ?) LIMIT 1');
     this.#lastId = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'decisions'");
   }
 
@@ -85,6 +90,10 @@ export class DecisionTable {
 
   has(id: AskId, at?: number): boolean {
     return this.#ofAsk.get(id, at ?? null) !== undefined;
+  }
+
+  wasAllowed(id: AskId): boolean {
+    return this.#allowed.get(id, ...mayHaveRun) !== undefined;
   }
 
   add(record: DecisionRecord): void {

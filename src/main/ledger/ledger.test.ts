@@ -218,9 +218,10 @@ it('tells of decisions also while they can’t be written, under the numbers the
     ledger.decisionsOf(['Bash'], 2).map(({ summary }) => summary),
     ledger.hasDecision(askId(one, 'toolu-b')),
     [1, decision('b').decidedAt].map((at) => ledger.hasDecision(askId(one, 'toolu-b'), at)),
+    ['b', 'd'].map((name) => ledger.wasAllowed(askId(one, `toolu-${name}`))),
   ];
   const whileLocked = told();
-  expect(whileLocked).toEqual([['3 c', '2 b', '1 a'], ['b'], ['c'], ['c', 'b'], true, [false, true]]);
+  expect(whileLocked).toEqual([['3 c', '2 b', '1 a'], ['b'], ['c'], ['c', 'b'], true, [false, true], [true, false]]);
   holder.close();
   await until(() => expect(ledger.trouble).toBeNull());
   expect(told()).toEqual(whileLocked);

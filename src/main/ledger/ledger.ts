@@ -8,7 +8,15 @@ import type { SubagentSteps, TranscriptChange, TranscriptHit, TranscriptItem } f
 import { Emitter } from '../base/emitter';
 import { toCosts } from './costs';
 import { type LedgerTroubleCode, openDatabase, putAside, troubleCodeOf } from './database';
-import { type DecisionRecord, type DecisionsRequest, DecisionTable, isWanted, type LedgerDecision, waitedMsOf } from './decision-table';
+import {
+  type DecisionRecord,
+  type DecisionsRequest,
+  DecisionTable,
+  isWanted,
+  type LedgerDecision,
+  mayHaveRun,
+  waitedMsOf,
+} from './decision-table';
 import { likePattern, says } from './item-words';
 import { Pending, type PendingRow } from './pending';
 import { TranscriptTable } from './transcript-table';
@@ -190,6 +198,12 @@ export class Ledger {
   hasDecision(id: AskId, at?: number): boolean {
     const isIt = ({ askId, decidedAt }: DecisionRecord): boolean => askId === id && (at === undefined || decidedAt === at);
     return this.#decisions.some(isIt) || (this.#attempt(() => this.#open().decisions.has(id, at)) ?? false);
+  }
+
+  /** Whether this call was allowed, as far as is known or may be. */
+  wasAllowed(id: AskId): boolean {
+    const isIt = ({ askId, decision }: DecisionRecord): boolean => askId === id && mayHaveRun.includes(decision);
+    return this.#decisions.some(isIt) || (this.#attempt(() => this.#open().decisions.wasAllowed(id)) ?? false);
   }
 
   /** What was allowed or denied of calls of these tools, newest first. */
