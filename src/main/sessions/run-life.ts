@@ -146,7 +146,10 @@ export class RunLife {
     if (error instanceof AppError && error.code === 'no-claude') this.#fail({ code: 'no-claude', text: error.message });
     else {
       this.#around.log.error('a run could not be started', { session: this.#owner.record().id, error });
-      this.#fail({ code: 'not-started', text: messageOf(error) });
+      const trouble: SessionTrouble = { code: 'not-started', text: messageOf(error) };
+      this.#fail(trouble);
+      // One that is up but never was ready takes no message: whatever is sent to it would wait for ever.
+      if (this.#live) this.#refuse(trouble);
     }
   }
 

@@ -255,6 +255,17 @@ describe('starting', () => {
     expect(bench.runs).toHaveLength(1);
   });
 
+  it('fails when the CLI refuses to begin, offers the message back, and leaves no run that takes nothing', async () => {
+    const bench = new Bench();
+    bench.session.send(message('go'));
+    const run = await bench.run(1);
+    await until(() => run.refuse('initialize', 'Not with me.'));
+    await bench.is('failed');
+    expect([bench.summary.offered?.text, run.stops, bench.summary.trouble?.text]).toEqual(['go', [true], 'Not with me.']);
+    expect(bench.session.send(message('again'))).toEqual({ queued: false });
+    await bench.run(2);
+  });
+
   it('tries again when the next message comes', async () => {
     const bench = new Bench();
     bench.session.wake();
