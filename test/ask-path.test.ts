@@ -385,6 +385,20 @@ it('a call that may have run is allowed by nothing but a person also when it com
   expect([run().answerTo('r2'), waiting()]).toMatchObject([undefined, [{ toolUseId: 't1', note: 'may-have-run' }]]);
 });
 
+it('a call that was allowed while asks could not be written is allowed by nothing but a person when it comes back', async () => {
+  await asks('r1', 't1', 'Bash', { command: 'make all' });
+  const stale = readFileSync(path.join(userData, 'asks.json'));
+  await decide(allow, { remember: { ...draft('make *'), scope: 'everywhere' } });
+  await core.close();
+  // As a full disk leaves it, or the copy that is gone back to when the file is damaged.
+  writeFileSync(path.join(userData, 'asks.json'), stale);
+  openApp();
+  core.sessions.get(session).wake();
+  await until(() => run().reply('initialize'));
+  await asks('r2', 't1', 'Bash', { command: 'make all' });
+  expect([run().answerTo('r2'), waiting()]).toMatchObject([undefined, [{ toolUseId: 't1', note: 'may-have-run' }]]);
+});
+
 it('asks stay on disk for the next start when the list of sessions can’t be read at this one', async () => {
   await asks('r1', 't1');
   await core.close();

@@ -90,7 +90,7 @@ export class AskDesk {
     const before = this.#open.get(id);
     // The same call, asked again by a new run. What was said of it, who asked and when stays true.
     const wasLate = before?.record.ask.note === 'late';
-    const mayHaveRun = before ? before.delivered : this.#around.wasAllowed(id);
+    const mayHaveRun = before?.delivered || this.#around.wasAllowed(id);
     const note = mayHaveRun ? 'may-have-run' : before && !wasLate ? before.record.ask.note : null;
     const { askedAt, agentName } = before?.record.ask ?? incoming.ask;
     const ask = { ...incoming.ask, note, askedAt, agentName: incoming.ask.agentName ?? agentName };
