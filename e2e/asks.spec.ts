@@ -482,6 +482,24 @@ test.describe('the inbox', () => {
     await expect(command).toBeFocused();
   });
 
+  test('leaves the focus to whoever writes beside it, whatever comes and goes', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    const id = await startDemo(window, 'hello');
+    await expect.poll(() => stateOf(window, id)).toBe('idle');
+    await window.keyboard.press('Control+i');
+    await expect(inbox(window)).toContainText('Nothing waits for you.');
+    await message(window).focus();
+    await window.keyboard.type('a letter');
+    await request(window, 'sessions.send', { id, message: { text: 'ask Bash touch beside.txt', images: [] } });
+    await expect(inboxRows(window)).toHaveCount(1);
+    await expect(message(window)).toBeFocused();
+    const [ask] = await request(window, 'asks.list');
+    if (ask) await request(window, 'asks.decide', { id: ask.id, decision: { answer: 'deny' }, surface: 'card' });
+    await expect(inbox(window)).toContainText('Nothing waits for you.');
+    await expect(message(window)).toBeFocused();
+    await expect(message(window)).toHaveValue('a letter');
+  });
+
   test('moves, denies, edits and opens by keys, and allows a marked call only in an opened row', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
     // One after the other: they are listed as they came.

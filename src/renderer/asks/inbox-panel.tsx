@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { AskId } from '../../shared/ids';
 import { asksAtom, sessionsAtom } from '../app-state';
 import { Button } from '../ui/button';
@@ -32,11 +32,7 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
   const asks = useAtomValue(asksAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
   const panel = useRef<HTMLElement>(null);
-  const { opened, sinceOf, onKeyDown, onToggle, onFocusRow } = useInboxRows(asks, onClose);
-  const isEmpty = asks.length === 0;
-  useEffect(() => {
-    if (isEmpty) panel.current?.focus();
-  }, [isEmpty]);
+  const { opened, sinceOf, onKeyDown, onToggle, onFocusRow } = useInboxRows(asks, panel, onClose);
   const Heading = whole ? 'h1' : 'h2';
   return (
     <section
@@ -52,7 +48,7 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
           <Cross />
         </Button>
       </header>
-      {isEmpty ? (
+      {asks.length === 0 ? (
         <p className={styles.nothing}>Nothing waits for you.</p>
       ) : (
         <ul className={styles.rows}>

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import type { AskId } from '../../shared/ids';
@@ -27,8 +27,12 @@ const focusRow = (id: AskId | undefined | null): void => {
   if (id) document.getElementById(rowId(id))?.focus();
 };
 
+/** Whether what the keys speak to is in the panel, or was until it went. */
+const isHere = (panel: HTMLElement | null): boolean =>
+  document.activeElement === document.body || panel?.contains(document.activeElement) === true;
+
 /** Which row has the focus and which is open, and what keys do to it. What has just appeared under the keys is not answered. */
-export function useInboxRows(asks: readonly Ask[], close: () => void): InboxRows {
+export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement | null>, close: () => void): InboxRows {
   const store = useStore();
   const guard = useAtomValue(pressGuardAtom);
   const answer = useSetAtom(answerAtom);
@@ -41,12 +45,16 @@ export function useInboxRows(asks: readonly Ask[], close: () => void): InboxRows
 
   const onRows = useEffectEvent((now: number) => {
     const ids = asks.map(({ id }) => id);
+    const opens = times === noRows;
     const next = rowAfter([...times.seenAt.keys()], ids, selected.current);
     setTimes(rowTimes(times, ids, now));
-    if (next === selected.current) return;
+    if (next === selected.current && !opens) return;
     steadyFrom.current = now;
     selected.current = next;
-    focusRow(next);
+    // Who writes beside it goes on writing: here their letters would be answers.
+    if (!opens && !isHere(panel.current)) return;
+    if (next === null) panel.current?.focus();
+    else focusRow(next);
   });
   // Before the next frame: in between, a key would go nowhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other asks wait
