@@ -126,6 +126,16 @@ test('an edited call runs as edited, also when a rule was being put together bef
   expect(['asked.txt', 'edited.txt'].map((file) => existsSync(path.join(folder, file)))).toEqual([false, true]);
 });
 
+test('a call that was looked at in the editor and left as it was is not one that was changed', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const id = await startDemo(window, 'ask Bash touch same.txt');
+  await dialog(window).getByRole('button', { name: 'Edit input' }).click();
+  await expect(dialog(window).getByRole('textbox', { name: 'Input to run instead' })).toHaveValue('touch same.txt');
+  await allow(window).click();
+  await expect.poll(() => stateOf(window, id)).toBe('idle');
+  expect(await request(window, 'ledger.decisions', { limit: 1 })).toMatchObject([{ decision: 'allow', edited: false }]);
+});
+
 test('after several dialogs in a row the focus is where it was before the first', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   const id = await startDemo(window, 'hello');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editedInput, editText } from './edited-input';
+import { editedInput, editText, isChanged } from './edited-input';
 
 const bash = { command: 'rm a', timeout: 5 };
 
@@ -21,6 +21,21 @@ it('edits any other call as JSON', () => {
   const input = { url: 'https://example.com' };
   expect(editedInput('WebFetch', input, editText('WebFetch', input))).toEqual({ ok: true, input });
   expect(editedInput('Bash', {}, '{"command":"ls"}')).toEqual({ ok: true, input: { command: 'ls' } });
+});
+
+it('knows an edit that changes nothing', () => {
+  const edited = (tool: string, input: Record<string, unknown>, text: string) => {
+    const result = editedInput(tool, input, text);
+    return result.ok && isChanged(input, result.input);
+  };
+  const fetch = { url: 'https://example.com' };
+  expect([
+    edited('Bash', bash, editText('Bash', bash)),
+    edited('Bash', bash, 'rm b'),
+    edited('WebFetch', fetch, JSON.stringify(fetch)),
+    edited('WebFetch', fetch, '{}'),
+    edited('Write', { content: 'a\r\nb' }, 'a\nb'),
+  ]).toEqual([false, true, false, true, false]);
 });
 
 it('says why a text is not an input', () => {

@@ -36,6 +36,9 @@ export function editedInput(tool: string, input: Input, text: string): Edited {
   }
 }
 
+/** Whether an edit left anything other than it was: whoever only looked has changed nothing. */
+export const isChanged = (input: Input, edited: Input): boolean => JSON.stringify(input) !== JSON.stringify(edited);
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text box makes every end of a line a plain one. A file that has none of those keeps its own. */

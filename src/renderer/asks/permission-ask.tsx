@@ -6,7 +6,7 @@ import { Field } from '../ui/field';
 import styles from './ask.module.css';
 import type { AskKindProps } from './ask-body';
 import { needsThought } from './ask-words';
-import { editedInput, editText } from './edited-input';
+import { editedInput, editText, isChanged } from './edited-input';
 import { changesFile } from './file-change';
 import { ActionButton } from './guarded-surface';
 import { InputView } from './input-view';
@@ -32,7 +32,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const allow = (note: string | null): void => {
     if (edited?.ok === false) return;
     const said = note?.trim() ? { note: note.trim() } : {};
-    decide({ answer: 'allow', ...(edited ? { input: edited.input } : {}), ...said });
+    decide({ answer: 'allow', ...(edited && isChanged(input, edited.input) ? { input: edited.input } : {}), ...said });
     decideAlso(ticked, { answer: 'allow', ...said });
   };
   const allowAndRemember = (remember: Remember): void => {
