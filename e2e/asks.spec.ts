@@ -510,6 +510,23 @@ test.describe('the inbox', () => {
     await expect(message(window)).toHaveValue('a letter');
   });
 
+  test('keeps the keys when what had the focus in an opened row is put away', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await startDemo(window, 'ask Bash touch keys.txt');
+    await expect(waitingButton(window, 1)).toBeVisible();
+    await window.keyboard.press('Control+i');
+    const row = inboxRows(window).first();
+    await row.getByRole('button').click();
+    await row.getByRole('button', { name: 'Allow, but…' }).click();
+    await row.getByRole('button', { name: 'Say nothing' }).press('Enter');
+    await expect(row.getByRole('button', { name: 'Allow, but…' })).toBeFocused();
+    await row.getByRole('button', { name: 'Always allow…' }).press('Enter');
+    await row.getByRole('button', { name: 'No rule' }).press('Enter');
+    await expect(row.getByRole('button', { name: 'Always allow…' })).toBeFocused();
+    await window.keyboard.press('d');
+    await expect(inbox(window)).toContainText('Nothing waits for you.');
+  });
+
   test('moves, denies, edits and opens by keys, and allows a marked call only in an opened row', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
     // One after the other: they are listed as they came.

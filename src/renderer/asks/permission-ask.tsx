@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { isForPeople } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { seen } from '../../shared/unseen';
@@ -17,6 +18,8 @@ import { SameCalls, useSameCalls } from './same-calls';
 /** A tool call that waits for a yes or a no. */
 export function PermissionAsk({ ask, content: { input, whole }, answering }: AskKindProps) {
   const { draft, busy, change, decide, decideAlso } = answering;
+  const id = useId();
+  const openers = { note: `${id}-note`, rule: `${id}-rule` };
   const edited = draft.edit === null ? null : editedInput(ask.tool, input, draft.edit);
   const same = useSameCalls(ask, draft);
   // Nobody can agree to what they can't see.
@@ -44,6 +47,12 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
     const decision = { answer: 'deny' as const, ...(reason === '' ? {} : { reason }), ...(stop ? { stop } : {}) };
     decide(decision);
     decideAlso(ticked, decision);
+  };
+
+  // The button that puts a panel away goes with it, and the focus back to the one that opened it.
+  const putAway = (panel: keyof typeof openers): void => {
+    document.getElementById(openers[panel])?.focus();
+    change(panel === 'note' ? { note: null } : { rule: 'closed' });
   };
 
   return (
@@ -98,14 +107,16 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
             >
               Allow and say this
             </ActionButton>
-            <ActionButton look="quiet" small onClick={() => change({ note: null })}>
+            <ActionButton look="quiet" small onClick={() => putAway('note')}>
               Say nothing
             </ActionButton>
           </div>
         </div>
       )}
       {/* A rule speaks of the call as Claude made it, and would let that one run. */}
-      {composing && <RuleComposer ask={ask} answering={answering} needsThought={thought} onAllow={allowAndRemember} />}
+      {composing && (
+        <RuleComposer ask={ask} answering={answering} needsThought={thought} onAllow={allowAndRemember} onPutAway={() => putAway('rule')} />
+      )}
       <Failure text={draft.failure} />
       <div className={styles.actions} data-actions="">
         <ActionButton
@@ -128,6 +139,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           Allow for this session
         </ActionButton>
         <ActionButton
+          id={openers.rule}
           disabled={unready || edited !== null}
           aria-expanded={composing}
           onClick={() => change({ rule: draft.rule === 'closed' ? 'offered' : 'closed' })}
@@ -153,6 +165,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
             </ActionButton>
           )}
           <ActionButton
+            id={openers.note}
             look="quiet"
             small
             disabled={!whole}

@@ -17,10 +17,11 @@ interface RuleComposerProps {
   readonly answering: Answering;
   readonly needsThought: boolean;
   readonly onAllow: (rule: RuleDraft) => void;
+  readonly onPutAway: () => void;
 }
 
 /** Puts a rule together: what it allows, how far it reaches, and what it would have decided in the past. */
-export function RuleComposer({ ask, answering: { draft, busy, change }, needsThought, onAllow }: RuleComposerProps) {
+export function RuleComposer({ ask, answering: { draft, busy, change }, needsThought, onAllow, onPutAway }: RuleComposerProps) {
   const name = useId();
   const { offer, failure } = useRuleOffer(ask.id);
   const best = offer?.candidates[0];
@@ -82,7 +83,7 @@ export function RuleComposer({ ask, answering: { draft, busy, change }, needsTho
         <ActionButton look="primary" small busy={busy} needsThought={needsThought} onClick={() => onAllow(rule)}>
           Allow and remember
         </ActionButton>
-        <ActionButton look="quiet" small onClick={() => change({ rule: 'closed' })}>
+        <ActionButton look="quiet" small onClick={onPutAway}>
           No rule
         </ActionButton>
       </div>
