@@ -194,6 +194,25 @@ test('lines that a program would run at once are pasted only after a question', 
   await expect.poll(() => readdirSync(folder).sort()).toEqual(['one', 'three', 'two[201~']);
 });
 
+test('an ask does not open over the question about a paste', async ({ launch }) => {
+  const { window, id } = await open(launch, { SHELL: '/bin/sh' });
+  // By no key: a key alone would hold the dialog back.
+  await input(window, 1).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'touch one\ntouch two\n');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const question = window.getByRole('dialog', { name: 'Paste and run these 2 lines?' });
+  await expect(question).toBeVisible();
+  await request(window, 'sessions.send', { id, message: { text: 'ask Bash touch asked.txt', images: [] } });
+  await expect(window.getByText('Waiting (1)')).toBeVisible();
+  await window.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(drawn)))));
+  const ask = window.getByRole('alertdialog', { name: 'Permission required' });
+  expect(await ask.count()).toBe(0);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ask).toBeVisible();
+});
+
 test('what a program prints can’t write the clipboard, name the window or stop the terminal, and links open only as the app’s do', async ({
   launch,
 }) => {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
-import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, settingsOpenAtom } from '../app-state';
+import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, pasteQuestionOpenAtom, settingsOpenAtom } from '../app-state';
 import { paletteOpenAtom, shortcutSheetOpenAtom } from '../palette/palette-state';
 import { approvingAllAtom } from '../sessions/approving-all';
 import { closingAtom } from '../sessions/close-session';
@@ -13,7 +13,9 @@ const inboxAtom = atom(false);
 /** Asks don't open over another dialog, nor over the inbox, where they are being answered already. */
 export const dialogHeldAtom = atom(
   (get) =>
-    [newSessionOpenAtom, decisionsOpenAtom, paletteOpenAtom, shortcutSheetOpenAtom, inboxAtom].some((open) => get(open)) ||
+    [newSessionOpenAtom, decisionsOpenAtom, paletteOpenAtom, shortcutSheetOpenAtom, pasteQuestionOpenAtom, inboxAtom].some((open) =>
+      get(open),
+    ) ||
     get(settingsOpenAtom) !== null ||
     get(closingAtom) !== null ||
     get(approvingAllAtom) !== null,

@@ -1,3 +1,6 @@
+import { useSetAtom } from 'jotai';
+import { useEffect } from 'react';
+import { pasteQuestionOpenAtom } from '../app-state';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { ScrollBox } from '../ui/scroll-box';
@@ -12,6 +15,11 @@ interface PasteQuestionProps {
 
 /** Asked where the program takes each line end of a paste as Enter. */
 export function PasteQuestion({ pasted: { text, lines }, onPaste, onClose }: PasteQuestionProps) {
+  const setOpen = useSetAtom(pasteQuestionOpenAtom);
+  useEffect(() => {
+    setOpen(true);
+    return () => setOpen(false);
+  }, [setOpen]);
   return (
     <Dialog title={lines === 1 ? 'Paste and run this line?' : `Paste and run these ${lines} lines?`} onClose={onClose}>
       <p>The program in the terminal runs each line as soon as it is pasted.</p>
