@@ -241,7 +241,8 @@ async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
   const isShown = (/** @type {Ask} */ { sessionId, input }) => {
     const tab = document.getElementById(`tab-${sessionId}`);
     if (tab?.getAttribute('aria-selected') !== 'true') return / waiting/.test(tab?.getAttribute('aria-label') ?? '');
-    const shown = document.querySelectorAll('[role="alertdialog"], [role="group"][aria-label^="Permission request"]');
+    // What was decided keeps its name in the transcript; only what waits can be answered.
+    const shown = document.querySelectorAll('[role="alertdialog"], [role="group"][aria-label^="Permission request"]:has([data-actions])');
     return [...shown].some(({ textContent }) => textContent.includes(input.command));
   };
   /** @type {{ toolUseId: string, paintedAt: number, clickedAt: number }[]} */

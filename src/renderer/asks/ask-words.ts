@@ -2,8 +2,8 @@ import type { Ask, AskKind } from '../../shared/ask';
 import { seen } from '../../shared/unseen';
 import { toolName } from '../transcript/tool-summary';
 
-/** The name of an ask's card. */
-export const cardNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
+/** The name of an ask in the transcript. */
+export const cardNames: Readonly<Record<AskKind, (ask: Pick<Ask, 'tool'>) => string>> = {
   permission: ({ tool }) => `Permission request: ${seen(tool)}`,
   question: () => 'Question',
   plan: () => 'Plan',

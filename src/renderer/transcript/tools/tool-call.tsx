@@ -1,8 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
+import type { AskKind } from '../../../shared/ask';
 import { assertNever } from '../../../shared/assert';
 import type { ToolItem } from '../../../shared/transcript';
 import { waitingToolUsesAtom } from '../../app-state';
+import { cardNames } from '../../asks/ask-words';
 import { Pictures } from '../pictures';
 import { ChangeBody } from './change-body';
 import { CommandBody } from './command-body';
@@ -23,8 +25,10 @@ export type ShownStatus = ToolItem['status'] | 'waiting';
 export function ToolCall({ item }: { readonly item: ToolItem }) {
   const waits = useWaits(item.toolUseId);
   const status: ShownStatus = item.status === 'running' && waits ? 'waiting' : item.status;
+  // What was asked has one name, while it waits in its card and once it is decided here.
+  const asked = item.decision ? { role: 'group', 'aria-label': cardNames[askKind(item.name)]({ tool: item.name }) } : {};
   return (
-    <div className={styles.tool} data-status={status}>
+    <div className={styles.tool} data-status={status} {...asked}>
       <CallBody item={item} status={status} />
       <DecisionLine item={item} />
       {item.status === 'denied' && !item.decision && item.result && <p className={styles.line}>{firstLine(item.result.text)}</p>}
@@ -91,6 +95,11 @@ function CallBody({ item, status }: { readonly item: ToolItem; readonly status: 
     default:
       return assertNever(kind);
   }
+}
+
+function askKind(name: string): AskKind {
+  const kind = toolKind(name);
+  return kind === 'plan' || kind === 'question' ? kind : 'permission';
 }
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
