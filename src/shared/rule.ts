@@ -25,6 +25,8 @@ export const Rule = RulePattern.extend({
   createdAt: z.number(),
   /** Where it came from, in words for Settings. */
   source: z.string(),
+  /** The file of Claude's own settings that it was written into as well: revoking it here leaves it there. */
+  claudeFile: z.string().optional(),
 });
 export type Rule = z.infer<typeof Rule>;
 

@@ -107,6 +107,14 @@ it('writes into Claude’s own settings only when the person ticked it, in the f
   expect(inClaude).toEqual([[claudeFiles.everywhere, 'Bash(make all)']]);
 });
 
+it('remembers in which of Claude’s files a rule stands too, since revoking it here does not take it out there', () => {
+  const book = aBook();
+  book.prepare(bash('make all'), draft({})).keep();
+  const before = book.list.map(({ claudeFile }) => claudeFile);
+  book.prepare(bash('make all'), draft({ inClaude: true })).keep();
+  expect([before, aBook().list.map(({ claudeFile }) => claudeFile)]).toEqual([[undefined], [claudeFiles.folder]]);
+});
+
 describe('the offer', () => {
   it('has the rules for a call, and where Claude keeps its own', () => {
     const offer = aBook().offer(bash('npm run build'));

@@ -77,9 +77,10 @@ export class RuleBook {
       throw new AppError('no-rule', `All of ${draft.tool} can be allowed for one session only.`);
     const call = { ...this.#options.callOf(ask, input), sessionId: ask.sessionId };
     if (decideByRules([rule], call)?.behavior !== 'allow') throw new AppError('no-rule', `${printRule(rule)} does not speak of this call.`);
-    if (draft.inClaude && draft.scope !== 'session')
-      this.#options.addToClaude(this.#options.claudeFiles(ask.sessionId)[draft.scope], printRule(rule));
-    return { scope: draft.scope, keep: () => this.#add(rule) };
+    if (!draft.inClaude || draft.scope === 'session') return { scope: draft.scope, keep: () => this.#add(rule) };
+    const claudeFile = this.#options.claudeFiles(ask.sessionId)[draft.scope];
+    this.#options.addToClaude(claudeFile, printRule(rule));
+    return { scope: draft.scope, keep: () => this.#add({ ...rule, claudeFile }) };
   }
 
   /** The rule a draft would make. */
@@ -115,7 +116,10 @@ export class RuleBook {
   }
 
   #add(rule: Rule): void {
-    if (!this.list.some((known) => isSame(known, rule))) this.#write([...this.list, rule]);
+    const known = this.list.find((one) => isSame(one, rule));
+    if (!known) this.#write([...this.list, rule]);
+    else if (rule.claudeFile !== undefined)
+      this.#write(this.list.map((one) => (one === known ? { ...known, claudeFile: rule.claudeFile } : one)));
   }
 
   #write(rules: readonly Rule[]): void {

@@ -6,6 +6,7 @@ import { ago } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { CodeWords } from '../ui/code-words';
 import { Failure } from '../ui/failure';
+import { revokedWords } from './rule-words';
 import styles from './settings.module.css';
 
 interface RuleRowProps {
@@ -34,6 +35,7 @@ export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
         </span>
         <small>
           {scope} · {ago(rule.createdAt)}
+          {rule.claudeFile !== undefined && ` · also in ${rule.claudeFile}`}
           {rule.source && (
             <>
               {' · '}
@@ -44,7 +46,7 @@ export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
       </div>
       {step === 'asking' ? (
         <span className={styles.sure}>
-          <span id={`sure-${rule.id}`}>Such calls will ask again.</span>
+          <span id={`sure-${rule.id}`}>{revokedWords(rule)}</span>
           <Button small look="danger" autoFocus aria-describedby={`sure-${rule.id}`} disabled={task.busy} onClick={() => task.run(revoke)}>
             Revoke rule
           </Button>

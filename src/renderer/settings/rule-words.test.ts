@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SessionId } from '../../shared/ids';
-import { scopeWords, sought } from './rule-words';
+import { revokedWords, scopeWords, sought } from './rule-words';
 
 it('says how far a rule reaches', () => {
   const id = SessionId.parse('s1');
@@ -11,6 +11,13 @@ it('says how far a rule reaches', () => {
     scopeWords({ kind: 'folder', folder: '/home/me/project' }, sessions),
     scopeWords({ kind: 'everywhere' }, sessions),
   ]).toEqual(['In the session “Fix the build”', 'In a session that is closed', 'In /home/me/project', 'Everywhere']);
+});
+
+it('promises that calls ask again only where revoking a rule brings that about', () => {
+  expect([revokedWords({}), revokedWords({ claudeFile: '/home/me/.claude/settings.json' })]).toEqual([
+    'Such calls will ask again.',
+    'Claude’s own settings go on allowing such calls.',
+  ]);
 });
 
 it('finds a rule by any of its words, in any order', () => {

@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert';
-import type { RuleScope } from '../../shared/rule';
+import type { Rule, RuleScope } from '../../shared/rule';
 import type { SessionSummary } from '../../shared/session';
 
 /** How far a rule reaches, in words. */
@@ -17,6 +17,10 @@ export function scopeWords(scope: RuleScope, sessions: readonly Pick<SessionSumm
       return assertNever(scope);
   }
 }
+
+/** What revoking a rule leads to. */
+export const revokedWords = ({ claudeFile }: Pick<Rule, 'claudeFile'>): string =>
+  claudeFile === undefined ? 'Such calls will ask again.' : 'Claude’s own settings go on allowing such calls.';
 
 /** Whether every word of the search is somewhere in the texts. */
 export function sought(search: string, texts: readonly string[]): boolean {

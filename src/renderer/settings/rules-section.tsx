@@ -25,7 +25,7 @@ export function RulesSection() {
   }
   const shown = rules
     .map((rule) => ({ rule, printed: printRule(rule), scope: scopeWords(rule.scope, sessions) }))
-    .filter(({ rule, printed, scope }) => sought(text, [printed, scope, rule.source, rule.behavior]))
+    .filter(({ rule, printed, scope }) => sought(text, [printed, scope, rule.source, rule.behavior, rule.claudeFile ?? '']))
     .sort((a, b) => b.rule.createdAt - a.rule.createdAt);
   return (
     <>
