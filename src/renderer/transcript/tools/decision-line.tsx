@@ -1,16 +1,19 @@
 import type { ToolItem } from '../../../shared/transcript';
 import { Difference } from '../../diff/lazy-diff';
 import { Fold } from '../folds';
-import { decisionWords, editedFields } from './decision-words';
+import { decisionWords, editedFields, isCutShort } from './decision-words';
 import styles from './tools.module.css';
 
 /** What was decided about a call, and what the person changed in it. */
-export function DecisionLine({ item: { key, decision, input } }: { readonly item: ToolItem }) {
+export function DecisionLine({ item }: { readonly item: ToolItem }) {
+  const { key, decision, input } = item;
   if (!decision) return null;
-  const changed = decision.edited ? editedFields(input, decision.edited) : [];
+  const cut = decision.edited !== null && isCutShort(item);
+  const changed = decision.edited && !cut ? editedFields(input, decision.edited) : [];
   return (
     <>
       <p className={styles.line}>{decisionWords(decision)}</p>
+      {cut && <p className={styles.line}>You changed this. “Show everything” has the difference.</p>}
       {changed.length > 0 && (
         <Fold id={`${key}/edited`} summary="You changed this" initial>
           {changed.map(({ name, before, after }) => (

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ToolDecision } from '../../../shared/transcript';
+import { toChange } from '../../../main/claude/transcript/preview';
+import type { ToolDecision, ToolItem } from '../../../shared/transcript';
 import { clock } from '../../ui/amounts';
-import { decisionWords, editedFields } from './decision-words';
+import { decisionWords, editedFields, isCutShort } from './decision-words';
 
 const at = Date.UTC(2026, 10, 16, 12, 30);
 const decision = (change: Partial<ToolDecision>): ToolDecision => ({
@@ -39,4 +40,34 @@ it('finds what the person changed in an input', () => {
     { name: 'command', before: 'rm -rf /', after: 'ls' },
     { name: 'more', before: '', after: '[\n  1\n]' },
   ]);
+});
+
+it('knows when the two inputs are cut too short to be compared', () => {
+  const call = (input: object, edited: object, text = ''): ToolItem => ({
+    index: 0,
+    key: 'key',
+    at,
+    truncated: false,
+    kind: 'tool',
+    toolUseId: 'one',
+    parentToolUseId: null,
+    name: 'Bash',
+    input: { ...input },
+    status: 'ok',
+    decision: decision({ edited: { ...edited } }),
+    progress: null,
+    result: { text, images: [], outcome: null },
+  });
+  const long = 'echo '.repeat(2_000);
+  const sent = (whole: ToolItem) => {
+    const { item } = toChange(whole);
+    return item.kind === 'tool' && isCutShort(item);
+  };
+  expect([
+    sent(call({ command: 'ls' }, { command: 'ls -l' })),
+    sent(call({ command: 'ls' }, { command: 'ls -l' }, long.repeat(5))),
+    sent(call({ command: `${long}a`, description: 'x' }, { command: `${long}b`, description: 'x' })),
+    sent(call({ command: long, description: 'x' }, { command: 'ls', description: 'x' })),
+    isCutShort(call({ command: `${long}a` }, { command: `${long}b` })),
+  ]).toEqual([false, false, true, true, false]);
 });

@@ -1,5 +1,5 @@
 import { surfaceWords } from '../../../shared/surface-words';
-import type { ToolDecision } from '../../../shared/transcript';
+import type { ToolDecision, ToolItem } from '../../../shared/transcript';
 import { clock } from '../../ui/amounts';
 
 const answers = { allow: 'Allowed', deny: 'Denied', answers: 'Answered' } as const;
@@ -23,5 +23,12 @@ export function editedFields(input: Readonly<Record<string, unknown>>, edited: R
     .map((name) => ({ name, before: asText(input[name]), after: asText(edited[name]) }))
     .filter(({ before, after }) => before !== after);
 }
+
+/** Less than this is never cut from an input. */
+const neverCut = 4_000;
+
+/** Whether what is held of a call may be too little to tell what the person changed: of each input only the beginning is sent. */
+export const isCutShort = ({ truncated, input, decision }: ToolItem): boolean =>
+  truncated && [input, decision?.edited].some((one) => JSON.stringify(one ?? {}).length >= neverCut);
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2));
