@@ -56,3 +56,9 @@ it('knows since when a row is there, and when rows moved', () => {
     movedAt: 20,
   });
 });
+
+it('knows that rows moved when one comes back above them', () => {
+  const below = rowTimes(noRows, [b], 10);
+  expect(rowTimes(below, [b, c], 20).movedAt).toBe(noRows.movedAt);
+  expect(rowTimes(below, [a, b], 20).movedAt).toBe(20);
+});

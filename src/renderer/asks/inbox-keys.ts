@@ -23,7 +23,7 @@ export const inboxAction = (key: string): InboxAction | null => actions.get(key.
 export const allowsByKey = (ask: Ask, opened: boolean): boolean =>
   ask.kind === 'permission' && (!needsOpening(ask) || (opened && !ask.truncated));
 
-/** Since when each row is there, and when rows last moved because others went. */
+/** Since when each row is there, and when rows last moved because others went, or came back above them. */
 export interface RowTimes {
   readonly seenAt: ReadonlyMap<AskId, number>;
   readonly movedAt: number;
@@ -32,8 +32,8 @@ export interface RowTimes {
 export const noRows: RowTimes = { seenAt: new Map(), movedAt: Number.NEGATIVE_INFINITY };
 
 export function rowTimes({ seenAt, movedAt }: RowTimes, ids: readonly AskId[], now: number): RowTimes {
-  const gone = [...seenAt.keys()].some((id) => !ids.includes(id));
-  return { seenAt: new Map(ids.map((id) => [id, seenAt.get(id) ?? now])), movedAt: gone ? now : movedAt };
+  const moved = [...seenAt.keys()].some((id, at) => ids[at] !== id);
+  return { seenAt: new Map(ids.map((id) => [id, seenAt.get(id) ?? now])), movedAt: moved ? now : movedAt };
 }
 
 /** The row to go to when the one that had the focus is gone: the one that took its place, or the last. */
