@@ -7,7 +7,7 @@ import { answerAtom } from './answer';
 import { answerDraftAtom, changeAnswerAtom } from './answer-draft';
 import { inertMs } from './dialog-guard';
 import { editText } from './edited-input';
-import { allowsByKey, type InboxAction, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
+import { allowsByKey, denialOf, type InboxAction, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
 import { rowId } from './inbox-row';
 import { pressGuardAtom } from './press-guard';
 import { isEditable } from './typing';
@@ -85,10 +85,7 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
     if (ready) decide(ask, { answer: 'allow' }, remember);
     else open(ask.id);
   };
-  const deny = (ask: Ask): void => {
-    const reason = store.get(answerDraftAtom)(ask.id).reason.trim();
-    decide(ask, { answer: 'deny', ...(reason === '' ? {} : { reason }) });
-  };
+  const deny = (ask: Ask): void => decide(ask, denialOf(ask, store.get(answerDraftAtom)(ask.id)));
   const actions: Readonly<Record<Exclude<InboxAction, 'close'>, (ask: Ask) => void>> = {
     next: ({ id }) => move(id, 1),
     previous: ({ id }) => move(id, -1),
