@@ -511,6 +511,22 @@ test.describe('the inbox', () => {
     await expect(message(window)).toHaveValue('a letter');
   });
 
+  test('goes on saying how long an ask has waited, and counts down where its time runs out', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    await window.clock.install();
+    const { timeouts } = await request(window, 'settings.get');
+    await request(window, 'settings.change', { timeouts: { ...timeouts, permission: { minutes: 60, policy: 'wait' } } });
+    await startDemo(window, 'ask Bash touch slow.txt');
+    await expect(waitingButton(window, 1)).toBeVisible();
+    await window.keyboard.press('Control+i');
+    const row = inboxRows(window).first();
+    await expect(row).toContainText('just now');
+    await expect(row).toContainText(/59:\d\d left/);
+    await window.clock.fastForward('10:30');
+    await expect(row).toContainText('10 minutes ago');
+    await expect(row).toContainText(/49:\d\d left/);
+  });
+
   test('keeps the keys when what had the focus in an opened row is put away', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
     await startDemo(window, 'ask Bash touch keys.txt');

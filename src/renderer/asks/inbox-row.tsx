@@ -3,15 +3,17 @@ import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
 import { seen } from '../../shared/unseen';
 import { toolName } from '../transcript/tool-summary';
-import { ago } from '../ui/amounts';
+import { Ago } from '../ui/ago';
 import { Button } from '../ui/button';
 import { CodeWords } from '../ui/code-words';
 import { Failure } from '../ui/failure';
+import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
 import { fromWhom, needsOpening } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 import styles from './inbox.module.css';
+import { lastMinuteMs } from './time-left';
 
 /** The element of a row that has the focus when the row is the one that keys speak to. */
 export const rowId = (id: AskId): string => `inbox-${id}`;
@@ -33,6 +35,7 @@ const kindWords = { question: 'Question', plan: 'Plan', form: 'Form' } as const;
 /** One ask in one line, which opens into all of it. */
 export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onShow }: InboxRowProps) {
   const { phase, failure } = useAtomValue(answerDraftAtom)(ask.id);
+  const left = useTimeLeft(ask.expiresAt);
   return (
     <li className={styles.row} data-answered={phase !== 'open' || undefined} onFocus={onFocus}>
       <button type="button" id={rowId(ask.id)} aria-expanded={opened} className={styles.line} onClick={onToggle}>
@@ -42,7 +45,15 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
           {ask.agentId !== null && `, ${fromWhom(ask)}`}
         </span>
         {needsOpening(ask) && <span className={styles.marked}>{ask.marks.length > 0 ? 'look twice' : 'may have run'}</span>}
-        <span className={styles.when}>{phase === 'open' ? ago(ask.askedAt) : 'answered'}</span>
+        <span className={styles.when}>
+          {phase === 'open' ? <Ago at={ask.askedAt} /> : 'answered'}
+          {/* Not in the row's name, which would change every second; the opened row says it in words. */}
+          {left !== null && phase === 'open' && (
+            <span aria-hidden="true" className={`${styles.left} tabular`} data-last={left <= lastMinuteMs || undefined}>
+              {clockLeft(left)} left
+            </span>
+          )}
+        </span>
         <span className={styles.summary}>{ask.kind === 'permission' ? <CodeWords text={ask.summary} /> : ask.summary}</span>
       </button>
       {opened ? (

@@ -1,7 +1,7 @@
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import styles from './ask.module.css';
 
-const lastMinuteMs = 60_000;
+export const lastMinuteMs = 60_000;
 
 /** Counts down to when an ask's time runs out; the last minute is said aloud, once. */
 export function TimeLeft({ until }: { readonly until: number }) {
