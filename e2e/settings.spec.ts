@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { oldVersion, presentClaudeVersions } from '../scripts/claude-cli.mjs';
 import { expect, type RunningApp, test } from './support/app';
 import { request } from './support/bridge';
-import { demoEnv, startDemo } from './support/demo';
+import { demoEnv, startDemo, stateOf } from './support/demo';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 
@@ -162,6 +162,26 @@ test('every decision is listed, newest first, and found by what it was about', a
   await decisions.getByRole('searchbox').fill('nothing of the kind');
   await expect(decisions.getByRole('status')).toHaveText('No decision has that in it.');
   expect((await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations).toEqual([]);
+});
+
+test('the focus stays on what brings earlier decisions, and on the permission mode, when they are used', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const id = await startDemo(window, 'hello');
+  await expect.poll(() => stateOf(window, id)).toBe('idle');
+  const mode = window.getByRole('combobox', { name: 'Permission mode' });
+  await mode.focus();
+  await window.keyboard.press('ArrowDown');
+  await expect(mode).toHaveValue('safe');
+  await expect(mode).toBeFocused();
+
+  await request(window, 'sessions.setPermissions', { id, choice: { mode: 'all', minutes: 1 } });
+  await request(window, 'sessions.send', { id, message: { text: 'asks 205', images: [] } });
+  await expect(window.getByRole('log', { name: 'Transcript' })).toContainText('All 205 are answered.');
+  await window.getByRole('button', { name: 'Decisions' }).click();
+  const earlier = window.getByRole('button', { name: 'Show earlier decisions' });
+  await earlier.press('Enter');
+  await expect(window.getByRole('region', { name: 'Decisions' }).getByRole('listitem')).toHaveCount(200);
+  await expect(earlier).toBeFocused();
 });
 
 test('a rule that decides is listed, found, named in the decisions, and asks again once it is revoked', async ({ launch }) => {

@@ -42,7 +42,8 @@ export function Decisions() {
             ))}
           </ul>
           {pages?.more && (
-            <Button className={styles.earlier} disabled={task.busy} onClick={() => task.run(earlier)}>
+            // Disabled it would lose the focus; while a page is being read another press does nothing.
+            <Button className={styles.earlier} aria-disabled={task.busy || undefined} onClick={() => task.run(earlier)}>
               Show earlier decisions
             </Button>
           )}

@@ -87,7 +87,8 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
       <select
         aria-label="Session model"
         value={model ?? ''}
-        disabled={task.busy}
+        // Disabled they would lose the focus; while something is under way they do nothing.
+        aria-disabled={task.busy || undefined}
         onChange={(event) => task.run(() => host.request('sessions.setModel', { id, model: event.target.value }))}
       >
         {model === null && <option value="">Default model</option>}
@@ -102,7 +103,7 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
         small
         look="quiet"
         aria-pressed={planning}
-        disabled={task.busy}
+        aria-disabled={task.busy || undefined}
         onClick={() => task.run(() => host.request('sessions.setPlanMode', { id, on: !planning }))}
       >
         Plan mode

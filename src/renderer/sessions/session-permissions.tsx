@@ -33,7 +33,8 @@ export function SessionPermissions({ session, task }: { readonly session: Sessio
       <select
         aria-label="Permission mode"
         value={permissions.mode}
-        disabled={task.busy}
+        // Disabled it would lose the focus; while something is under way a change does nothing.
+        aria-disabled={task.busy || undefined}
         onChange={(event) => choose(modes.find((mode) => mode === event.target.value))}
       >
         {modes.map((mode) => (
