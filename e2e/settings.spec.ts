@@ -161,6 +161,12 @@ test('every decision is listed, newest first, and found by what it was about', a
   await expect(rows).toHaveText([/^Allowed.*first\.txt/]);
   await decisions.getByRole('searchbox').fill('nothing of the kind');
   await expect(decisions.getByRole('status')).toHaveText('No decision has that in it.');
+  // What can't be searched for is forgotten with the next search.
+  await decisions.getByRole('searchbox').fill('far too long '.repeat(100));
+  await expect(decisions.getByRole('alert')).toBeVisible();
+  await decisions.getByRole('searchbox').fill('FIRST');
+  await expect(rows).toHaveText([/^Allowed.*first\.txt/]);
+  await expect(decisions.getByRole('alert')).toHaveCount(0);
   expect((await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations).toEqual([]);
 });
 

@@ -22,7 +22,11 @@ export function useDecisionPages(text: string) {
     const timer = setTimeout(
       () => {
         readPage(text).then(
-          (page) => current && setPages(page),
+          (page) => {
+            if (!current) return;
+            setPages(page);
+            setFailure(null);
+          },
           (error: unknown) => current && setFailure(messageOf(error)),
         );
       },
