@@ -201,6 +201,29 @@ test.describe('the guard against misfires', () => {
     expect(await askCount(window)).toBe(1);
   });
 
+  test('has inert buttons again when what was answered elsewhere comes back', async ({ launch }) => {
+    const { window } = await launch({ env: demoEnv('asks') });
+    const id = await startDemo(window, 'ask Bash sleep 8');
+    await expect(allow(window)).toBeEnabled();
+    for (const ask of await request(window, 'asks.list'))
+      await request(window, 'asks.decide', { id: ask.id, decision: { answer: 'allow' }, surface: 'card' });
+    await expect(dialog(window).getByRole('status')).toContainText('Already answered in the card');
+    await window.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        const button = document.querySelector('[role=alertdialog] [data-actions] button');
+        if (!button) return;
+        observer.disconnect();
+        document.body.dataset.first = button.getAttribute('aria-disabled') ?? 'false';
+      });
+      observer.observe(document.body, { subtree: true, childList: true });
+    });
+    const { sessions } = await request(window, 'sessions.list');
+    const pid = sessions.find((session) => session.id === id)?.pid;
+    if (pid) process.kill(pid, 'SIGKILL');
+    await expect(dialog(window)).toContainText('may already have run');
+    await expect(window.locator('body')).toHaveAttribute('data-first', 'true');
+  });
+
   test('decides nothing by the click that brings the window to the front', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
     await startDemo(window, 'ask Bash touch front.txt');

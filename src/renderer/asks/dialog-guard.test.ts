@@ -51,6 +51,13 @@ describe('the dialog', () => {
     expect(nextDialog(open, at(7, [b])).shown).toEqual({ ask: a, openedAt: 5 });
   });
 
+  it('is as new when what was answered elsewhere waits again: its buttons are back under the pointer', () => {
+    const gone = nextDialog(nextDialog(nothingShown, at(5, [a])), at(7, []));
+    const back = nextDialog(gone, at(90, [a]));
+    expect(back).toEqual({ ...nothingShown, shown: { ask: a, openedAt: 90 } });
+    expect(nextDialog(back, at(91, [a]))).toBe(back);
+  });
+
   it('goes on to the next as a new dialog when this one was answered here', () => {
     const answered = answeredHere(nextDialog(nothingShown, at(5, [a, b])), a.id);
     expect(nextDialog(answered, at(50, [b]))).toEqual({ ...nothingShown, shown: { ask: b, openedAt: 50 } });

@@ -9,13 +9,15 @@ export const inertMs = 400;
 /** What the dialog shows, and what it is not to show by itself. */
 export interface DialogState {
   readonly shown: { readonly ask: Ask; readonly openedAt: number } | null;
+  /** What is shown no longer waits, and has no buttons. */
+  readonly gone: boolean;
   /** They go on waiting, in their card and in the inbox. */
   readonly putAway: ReadonlySet<AskId>;
   /** Answered in this window, so nobody has to be told that they are gone. */
   readonly answeredHere: ReadonlySet<AskId>;
 }
 
-export const nothingShown: DialogState = { shown: null, putAway: new Set(), answeredHere: new Set() };
+export const nothingShown: DialogState = { shown: null, gone: false, putAway: new Set(), answeredHere: new Set() };
 
 /** What the dialog depends on. */
 export interface DialogWorld {
@@ -32,13 +34,16 @@ const nextOf = ({ putAway, answeredHere }: DialogState, waiting: readonly Ask[])
 
 /**
  * The dialog after something changed. What is shown stays until it is answered here or put away, also when it was answered
- * elsewhere: nothing else takes its place under the pointer.
+ * elsewhere: nothing else takes its place under the pointer. When that one waits again, it has just appeared.
  */
 export function nextDialog(state: DialogState, { waiting, held, lastKeyAt, now }: DialogWorld): DialogState {
   const isWaiting = (id: AskId): boolean => waiting.some((ask) => ask.id === id);
-  const shown = state.shown && state.answeredHere.has(state.shown.ask.id) ? null : state.shown;
+  const still = state.shown && state.answeredHere.has(state.shown.ask.id) ? null : state.shown;
+  const gone = still !== null && !isWaiting(still.ask.id);
+  const shown = still && state.gone && !gone ? { ask: still.ask, openedAt: now } : still;
   const kept: DialogState = {
     shown,
+    gone,
     putAway: only(state.putAway, isWaiting),
     answeredHere: only(state.answeredHere, isWaiting),
   };
@@ -56,6 +61,7 @@ export function opensInMs(state: DialogState, { waiting, held, lastKeyAt, now }:
 export const showNow = (state: DialogState, ask: Ask, now: number): DialogState => ({
   ...state,
   shown: state.shown?.ask.id === ask.id ? state.shown : { ask, openedAt: now },
+  gone: state.gone && state.shown?.ask.id === ask.id,
   putAway: only(state.putAway, (id) => id !== ask.id),
 });
 
@@ -82,4 +88,4 @@ function only(ids: ReadonlySet<AskId>, keep: (id: AskId) => boolean): ReadonlySe
 }
 
 const isSame = (a: DialogState, b: DialogState): boolean =>
-  a.shown === b.shown && a.putAway === b.putAway && a.answeredHere === b.answeredHere;
+  a.shown === b.shown && a.gone === b.gone && a.putAway === b.putAway && a.answeredHere === b.answeredHere;
