@@ -250,6 +250,7 @@ test.describe('the guard against misfires', () => {
     if (!first) throw new Error('nothing waits');
     await request(window, 'asks.decide', { id: first.id, decision: { answer: 'deny' }, surface: 'card' });
     await expect(dialog(window).getByRole('status')).toContainText('Already answered in the card');
+    await expect(dialog(window).locator('code')).toHaveText('touch first.txt');
     await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveCount(0);
     await dialog(window).getByRole('button', { name: 'Close' }).click();
     await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveText('touch second.txt');

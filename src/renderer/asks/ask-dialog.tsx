@@ -6,6 +6,7 @@ import { asksAtom, sessionsAtom } from '../app-state';
 import { composerId } from '../composer/composer-id';
 import { activate } from '../sessions/move-session';
 import { Button } from '../ui/button';
+import { CodeWords } from '../ui/code-words';
 import { Cross } from '../ui/cross';
 import { useNoteDialogClosed } from '../ui/dialog-closed';
 import { answerDraftAtom } from './answer-draft';
@@ -73,7 +74,12 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
                   <p className={styles.heading}>
                     {headings.permission(ask)}
                     {/* A difference names its file by itself, and a command is its own summary. */}
-                    {!changesFile(ask.tool) && ask.tool !== 'Bash' && <span className={styles.summary}> · {ask.summary}</span>}
+                    {!changesFile(ask.tool) && ask.tool !== 'Bash' && (
+                      <span className={styles.summary}>
+                        {' · '}
+                        <CodeWords text={ask.summary} />
+                      </span>
+                    )}
                   </p>
                 )}
                 <AskBody ask={ask} surface="dialog" />

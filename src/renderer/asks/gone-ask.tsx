@@ -3,6 +3,7 @@ import type { Ask } from '../../shared/ask';
 import { messageOf } from '../../shared/errors';
 import { host } from '../host';
 import { Button } from '../ui/button';
+import { CodeWords } from '../ui/code-words';
 import styles from './ask-dialog.module.css';
 
 /** Long enough to read one sentence. */
@@ -24,7 +25,7 @@ export function GoneAsk({ ask, onClose }: { readonly ask: Ask; readonly onClose:
   }, [ask.id]);
   return (
     <>
-      <p className={styles.summary}>{ask.summary}</p>
+      <p className={styles.summary}>{ask.kind === 'permission' ? <CodeWords text={ask.summary} /> : ask.summary}</p>
       <p role="status" className={styles.gone}>
         {why}
       </p>
