@@ -163,6 +163,6 @@ test('every screen', async ({ launch }) => {
     await idle(window, await start(window, project, text));
   await request(window, 'settings.change', { sessionsAsList: true });
   await request(window, 'sessions.activate', { id: refunds });
-  await expect(window.getByRole('group', { name: /^Permission request/ })).toBeVisible();
+  await expect(window.getByRole('group', { name: /^Permission request/ }).getByRole('button', { name: 'Allow once' })).toBeVisible();
   await picture(window, 'list');
 });
