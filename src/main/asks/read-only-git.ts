@@ -48,8 +48,8 @@ export function gitReads(words: readonly string[]): readonly string[] | null {
   if (!read) return null;
   const { given, operands } = read;
   const formats = [...(given.get('--format') ?? []), ...(given.get('--pretty') ?? [])];
-  // `%G` starts the program that checks signatures.
-  if (formats.some((format) => format.includes('%G') || format.includes('%('))) return null;
+  // `%G`, also as `%+G`, starts the program that checks signatures.
+  if (formats.some((format) => /%[-+ ]*[G(]/.test(format))) return null;
   switch (sub) {
     case 'branch':
     // `-l` made a branch in older versions of git.

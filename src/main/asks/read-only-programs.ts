@@ -104,6 +104,32 @@ const find: Reads = (words) => {
   return start < 0 ? words : words.slice(0, start);
 };
 
+/** It reads on after a flag that takes a value, and the value is the next word: `-Lo 2 x` writes x. Only `-L2` is joined. */
+const treePaths = paths('-adfihpsDF -L= -I= -P= --dirsfirst --noreport --gitignore');
+const tree: Reads = (words) => (words.some((word) => /^-\w*[LIP]./.test(word) && !/^-[a-zA-Z]*L\d+$/.test(word)) ? null : treePaths(words));
+
+/** bash writes how much it has printed into the variable that `%n` is given, which may be PATH. */
+const printf: Reads = (words) =>
+  words.every((word) => inert(word) && !/%[^a-zA-Z%]*[hjlLqtz]*n/.test(word)) && !words[0]?.startsWith('-') ? [] : null;
+
+/** Not `-r` nor `-N`: in folders it follows every link. Of a file and a folder it compares the file of that name there. */
+const diffPaths = paths(
+  '-# -uqwbiyasBt -U= -C= --brief --unified? --side-by-side --color? --ignore-all-space --ignore-space-change --ignore-case --text',
+  2,
+);
+const diff: Reads = (words) => {
+  const [a, b, ...others] = diffPaths(words) ?? [];
+  return a === undefined || b === undefined || others.length > 0 ? null : [a, b, `${a}/${nameOf(b)}`, `${b}/${nameOf(a)}`];
+};
+const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
+
+/** Without a folder it goes home, and with `-` to where it was before. */
+const cdPaths = paths('-LP', 1);
+const cd: Reads = (words) => {
+  const [to, ...others] = cdPaths(words) ?? [];
+  return to === undefined || to === '-' || others.length > 0 ? null : [to];
+};
+
 const checksum = paths('-bt -a= --binary --text --tag');
 const anything: Reads = () => [];
 
@@ -132,10 +158,10 @@ export const readOnlyPrograms: ReadonlyMap<string, Reads> = new Map<string, Read
   ['file', paths('-bihkN --brief --mime --mime-type --mime-encoding')],
   ['du', paths('-shackmbx -d= --max-depth= --summarize --human-readable --total --apparent-size --all')],
   ['df', paths('-hTikmalP --human-readable --total')],
-  ['tree', paths('-adfihpsDF -L= -I= -P= --dirsfirst --noreport --gitignore')],
+  ['tree', tree],
   ['pwd', paths('-LP', 0)],
   ['echo', anything],
-  ['printf', (words) => (words.every(inert) && !words[0]?.startsWith('-') ? [] : null)],
+  ['printf', printf],
   ['date', noPaths('-uRI -d= --date= --utc --universal --rfc-email --iso-8601?', (word) => word.startsWith('+'))],
   ['which', noPaths('-a')],
   ['type', noPaths('-atpP')],
@@ -157,14 +183,7 @@ export const readOnlyPrograms: ReadonlyMap<string, Reads> = new Map<string, Read
   ['paste', paths('-sz -d=')],
   ['jq', jq],
   ['sed', sed],
-  // Not `-r` nor `-N`: in folders it follows every link.
-  [
-    'diff',
-    paths(
-      '-# -uqwbiyasBt -U= -C= --brief --unified? --side-by-side --color? --ignore-all-space --ignore-space-change --ignore-case --text',
-      2,
-    ),
-  ],
+  ['diff', diff],
   ['cmp', paths('-slb --silent --quiet --verbose', 2)],
   ['md5sum', checksum],
   ['sha1sum', checksum],
@@ -180,6 +199,6 @@ export const readOnlyPrograms: ReadonlyMap<string, Reads> = new Map<string, Read
   [':', anything],
   ['test', test],
   ['[', (words) => (words.at(-1) === ']' ? test(words.slice(0, -1)) : null)],
-  ['cd', paths('-LP', 1)],
+  ['cd', cd],
   ['{', anything],
 ]);

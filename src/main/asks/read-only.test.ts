@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { RealPath } from './place';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
 
-/** A project with a link `out` to /etc, a link `notes` to a key, a link `same` to its own src and a repository in `vendor/bare`. */
+/** A project with a link `out` to /etc, a link `notes` to a key, a link `same` to its own src, a link in `lib` and a repository in `vendor/bare`. */
 const links: Readonly<Record<string, string>> = {
   '/home/me/project/out': '/etc',
   '/home/me/project/notes': '/home/me/project/.env',
   '/home/me/project/same': '/home/me/project/src',
+  '/home/me/project/lib/passwd': '/etc/passwd',
 };
 const realpath: RealPath = (place) =>
   /\/(\.git|HEAD)$/.test(place) && place !== '/home/me/project/vendor/bare/HEAD' ? null : (links[place] ?? place);
@@ -77,6 +78,8 @@ describe('commands that only read', () => {
     'sha256sum a.ts',
     'ls \\\n  -la',
     'du -sh src',
+    'tree -a -L 2 -I node_modules src',
+    'tree -L2',
     'uname -a',
     'basename /etc/passwd',
   ])('%s', (command) => {
@@ -219,7 +222,9 @@ describe('commands that may do more', () => {
     'ls out',
     'ls /',
     'cd .. && ls',
+    'cd',
     'cd; ls',
+    'cd -',
     'cd - && ls',
     'cd out && ls',
     'cd "$X" && ls',
@@ -299,10 +304,17 @@ describe('commands that may do more', () => {
     'file -C -m x',
     'wc --files0-from=/etc/passwd',
     'tree -o x',
+    'tree -Lo 2 x',
+    'tree -L2o x',
+    'tree -Io a x',
     'diff --output=x a b',
     'diff -r a b',
     'diff -N a b',
+    'diff passwd lib',
+    'diff lib passwd',
     'printf -v PATH .',
+    'printf %n PATH; ls',
+    "printf 'a%5.2lln' PATH && ls",
     "printf '%d' 'a[$(rm x)]'",
     "test -v 'a[$(rm x)]'",
     "[ 'a[$(rm x)]' -eq 0 ]",
@@ -329,6 +341,7 @@ describe('commands that may do more', () => {
     'git diff -O/etc/x',
     'git show --show-signature',
     "git log --format='%G?'",
+    "git log --format='%+G?'",
     'git branch topic',
     'git branch -D topic',
     'git branch -l topic',
