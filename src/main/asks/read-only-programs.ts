@@ -43,12 +43,14 @@ const grep = patternThenPaths(
   ['-e', '--regexp'],
 );
 
-const rg = patternThenPaths(
+const rgFlags =
   '-invlcwxFSsoUNHIq0p -A= -B= -C= -e= -m= -g= -t= -T= --ignore-case --smart-case --case-sensitive --line-number --no-line-number --files-with-matches ' +
-    '--count --count-matches --word-regexp --line-regexp --fixed-strings --only-matching --multiline --no-heading --heading --color= --json --sort= --max-depth= ' +
-    '--max-count= --glob= --iglob= --type= --type-not= --regexp= --after-context= --before-context= --context= --with-filename --no-filename --trim --stats --quiet --no-messages',
-  ['-e', '--regexp'],
-);
+  '--count --count-matches --word-regexp --line-regexp --fixed-strings --only-matching --multiline --no-heading --heading --color= --json --sort= --max-depth= ' +
+  '--max-count= --glob= --iglob= --type= --type-not= --regexp= --after-context= --before-context= --context= --with-filename --no-filename --trim --stats --quiet --no-messages';
+const rgSearch = patternThenPaths(rgFlags, ['-e', '--regexp']);
+const rgFiles = paths(`${rgFlags} --files`);
+/** With `--files` it lists names, and has no pattern. */
+const rg: Reads = (words) => (words.includes('--files') ? rgFiles : rgSearch)(words);
 
 /** `jq` can show the environment and read files of its own from within its program. */
 const jq = patternThenPaths(

@@ -47,12 +47,12 @@ export function isReadOnlyCommand(
     if (kind === 'duplicate' || kind === 'text' || literal === '/dev/null') return true;
     return kind === 'read' && isSafeToRead(literal, places, call);
   });
-  const literals = words.flatMap(({ literal }) => literal ?? []);
+  const literals = words.flatMap(({ literal, raw }) => literal ?? (isPatternFlag(raw) ? raw : []));
   if (!safeInput || literals.length !== words.length) return false;
   if (harmlessWrapper) return true;
   const [program, ...args] = literals;
-  // git takes its settings, which can run programs, from the folder it is started in.
-  if (program === 'git' && (places?.length !== 1 || places[0] !== '.')) return false;
+  // git takes its settings, which can run programs, from the repository it is started in.
+  if (program === 'git' && meetsRepository('.', places, call)) return false;
   // In zsh `=ls` is the path of that program.
   if (args.some((word) => /^=[^=]/.test(word))) return false;
   const paths = program === undefined ? null : readOnlyPrograms.get(program)?.(args);
@@ -61,6 +61,11 @@ export function isReadOnlyCommand(
   if (program === 'cd' && paths.some((path) => meetsRepository(path, places, call))) return false;
   // Many read the folder they are started in when no path is given.
   return ['.', ...paths].every((path) => path === '-' || isSafeToRead(path, places, call));
+}
+
+/** `--include=*.ts` without quotes: whatever files there are, each word the shell makes of it is this flag. */
+function isPatternFlag(raw: string): boolean {
+  return /^--(include|exclude|exclude-dir|glob|iglob)=[\w.*?-]+$/.test(raw);
 }
 
 /** Variables that change how things look, not what runs. */

@@ -39,11 +39,28 @@ const assignsTilde = /^[A-Za-z_][^=]*=(.*:)?~/s;
 
 export function shellWord(word: Word | undefined): ShellWord {
   if (!word) return { literal: null, raw: '' };
+  const shown = shownByCat(word);
+  if (shown !== null && !shown.startsWith('~')) return { literal: shown, raw: shown };
   const plain = (word.parts ? word.parts.every(isPlain) : !opens.test(word.text)) && !hasBraces(word);
   // A quoted `~` is a name, a bare one is home. Names that start so are rare: we do not keep them apart further on.
   const quotedTilde = word.value.startsWith('~') && !word.text.startsWith('~');
   const literal = plain && !quotedTilde && !assignsTilde.test(word.text) ? word.value : null;
   return { literal, raw: word.value, splits: literal === null && splits(word.parts ?? []) };
+}
+
+/** `"$(cat <<'E'⏎…⏎E⏎)"` is the text of its here-document, the way messages of commits are written; null for any other word. */
+function shownByCat({ parts = [] }: Word): string | null {
+  const [quoted, ...beside] = parts;
+  const [part, ...others] = quoted?.type === 'DoubleQuoted' ? quoted.parts : [];
+  if (beside.length > 0 || others.length > 0 || part?.type !== 'CommandExpansion' || !part.script || part.script.errors?.length)
+    return null;
+  const [statement, ...more] = part.script.commands;
+  const node = statement?.command;
+  if (more.length > 0 || statement?.background || node?.type !== 'Command' || node.name?.text !== 'cat') return null;
+  const [text] = node.redirects;
+  if (node.prefix.length > 0 || node.suffix.length !== 1 || text?.type !== 'HereDoc' || text.operator !== '<<') return null;
+  // Without quotes around its end, variables in it are put in.
+  return text.delimiter?.quoted && text.closing && !text.descriptor ? text.body.text.replace(/\n+$/, '') : null;
 }
 
 /** The text of a word that the shell takes as it is: what is quoted or plain, also as the value for want of another (`${x:-'a'}`). */

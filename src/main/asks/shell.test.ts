@@ -41,6 +41,10 @@ describe('readShell', () => {
     ['export a=1', ['export a=1']],
     ['a b=~/c d=e:~/f', ['a ?b=~/c ?d=e:~/f']],
     ['a b{},c}', ['a ?b{},c}']],
+    ['a "$(cat <<\'E\'\nb $c\n\nE\n)"', ['cat [text b $c\n\n]', 'a b $c [from cat]']],
+    ['a "$(cat <<E\nb $c\nE\n)"', ['cat [text ?b $c\n]', 'a ?$(cat <<E\nb $c\nE\n) [from cat]']],
+    ["a $(cat <<'E'\nb c\nE\n)", ['cat [text b c\n]', "a ?$(cat <<'E'\nb c\nE\n) [from cat]"]],
+    ['a "$(cat <<-\'E\'\n\tb\nE\n)"', ['cat [text \tb\n]', "a ?$(cat <<-'E'\n\tb\nE\n) [from cat]"]],
   ])('tells what is literal in %s', (source, commands) => {
     expect(read(source)).toEqual(commands);
   });
