@@ -133,6 +133,8 @@ describe('each kind', () => {
       "bash -lc 'cd a; rm x'",
       'sh -c "sh -c \'rm x\'"',
       "bash <<'EOF'\nrm x\nEOF",
+      'bash <<E\necho "\\$(rm x)"\nE',
+      "bash <<-'E'\n\tcat <<'F'\n\tF\n\trm x\nE",
       "eval 'rm x'",
       "trap 'rm x' EXIT",
       "alias ls='rm x'",

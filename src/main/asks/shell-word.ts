@@ -2,7 +2,7 @@ import {
   type ArithmeticWord,
   type Assignment,
   forEachChild,
-  type HereDocBody,
+  type HereDoc,
   type ParameterExpansionPart,
   type Redirection,
   type Word,
@@ -104,7 +104,7 @@ export function descriptorVariable({ descriptor }: Redirection): ShellAssignment
 }
 
 export function shellRedirect(redirect: Redirection): ShellRedirect {
-  if (redirect.type === 'HereDoc') return { kind: 'text', target: bodyWord(redirect.body) };
+  if (redirect.type === 'HereDoc') return { kind: 'text', target: bodyWord(redirect) };
   const target = shellWord(redirect.target);
   if (redirect.type === 'HereString') return { kind: 'text', target };
   switch (redirect.operator) {
@@ -130,8 +130,12 @@ function unforced(target: ShellWord): ShellWord {
   return target.raw.startsWith('!') ? { ...target, literal: null } : target;
 }
 
-function bodyWord({ text, parts }: HereDocBody): ShellWord {
-  return { literal: !parts || parts.every(isPlain) ? text : null, raw: text };
+/** The parser leaves the text as it is written. The shell takes off the tabs of `<<-`, and a `\` before `$`, `` ` `` and `\`. */
+function bodyWord({ operator, delimiter, body }: HereDoc): ShellWord {
+  const raw = operator === '<<-' ? body.text.replaceAll(/^\t+/gm, '') : body.text;
+  if (delimiter?.quoted) return { literal: raw, raw };
+  const plain = (!body.parts || body.parts.every(isPlain)) && !raw.includes('\\\n');
+  return { literal: plain ? raw.replaceAll(/\\([$`\\])/g, '$1') : null, raw };
 }
 
 /** The parser does not see every list in braces: bash makes `a}` and `a` of `a{},}`. */

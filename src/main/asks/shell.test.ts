@@ -44,7 +44,7 @@ describe('readShell', () => {
     ['a "$(cat <<\'E\'\nb $c\n\nE\n)"', ['cat [text b $c\n\n]', 'a b $c [from cat]']],
     ['a "$(cat <<E\nb $c\nE\n)"', ['cat [text ?b $c\n]', 'a ?$(cat <<E\nb $c\nE\n) [from cat]']],
     ["a $(cat <<'E'\nb c\nE\n)", ['cat [text b c\n]', "a ?$(cat <<'E'\nb c\nE\n) [from cat]"]],
-    ['a "$(cat <<-\'E\'\n\tb\nE\n)"', ['cat [text \tb\n]', "a ?$(cat <<-'E'\n\tb\nE\n) [from cat]"]],
+    ['a "$(cat <<-\'E\'\n\tb\nE\n)"', ['cat [text b\n]', "a ?$(cat <<-'E'\n\tb\nE\n) [from cat]"]],
   ])('tells what is literal in %s', (source, commands) => {
     expect(read(source)).toEqual(commands);
   });
@@ -57,6 +57,8 @@ describe('readShell', () => {
     ["a <<'E'\n$(b)\nE", ['a [text $(b)\n]']],
     ['a <<E\n$(b)\nE', ['b', 'a [text ?$(b)\n] [from b]']],
     ['a <<< b', ['a [text b]']],
+    ['a <<E\n\\$b \\`c\\` \\\\ \\d\nE', ['a [text $b `c` \\ \\d\n]']],
+    ["a <<-'E'\n\t\tb\n\tE", ['a [text b\n]']],
     ['{ a; b; } > c', ['{ [overwrite c] [wraps]', 'a', 'b']],
     ['{v}>a b', ['b [overwrite a] [v=?]']],
   ])('tells where input and output go in %s', (source, commands) => {
@@ -97,6 +99,8 @@ describe('readShell', () => {
     ["bash /dev/fd/3 3<<< 'a'", ['bash /dev/fd/3 [text a]', 'a']],
     [". /dev/stdin <<< 'a'", ['. /dev/stdin [text a]', 'a']],
     ["bash -oc errexit 'a'", ['bash -oc errexit a', 'a']],
+    ['bash <<E\nb "\\$(a)"\nE', ['bash [text b "$(a)"\n]', 'a', 'b ?$(a) [from a]']],
+    ["bash <<-'E'\n\tb <<'F'\n\tF\n\ta\nE", ["bash [text b <<'F'\nF\na\n]", 'b [text ]', 'a']],
     ["bash -e <<< 'a'", ['bash -e [text a]', 'a']],
     ["bash -se b <<< 'a'", ['bash -se b [text a]', 'a']],
     ["bash /proc/self/fd/0 <<< 'a'", ['bash /proc/self/fd/0 [text a]', 'a']],
