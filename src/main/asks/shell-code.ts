@@ -20,8 +20,12 @@ const codeFlags: readonly (readonly [program: RegExp, flag: RegExp])[] = [
 ];
 const networkCode = /https?:\/\/|urllib|urlopen|requests\.|httpx|socket|fetch\s*\(|net\/http|lwp|XMLHttpRequest/i;
 const runningCode = /\b(exec|eval|system|popen|subprocess|spawn|compile|child_process|Function)\b/;
-/** awk is a filter until it starts or writes something. `@f(…)` calls the function whose name f holds. */
-const awkActs = /\b(system|getline|close|fflush)\b|[|>]|@(load\b|\w+\s*\()/;
+/**
+ * awk is a filter until it starts or writes something. A `|` and a `>` do that only after a `print`; before it, or as `||` and
+ * `>=`, they ask. `@f(…)` calls the function whose name f holds.
+ */
+const awkActs = /\b(system|getline|close|fflush)\b|print[\s\S]*[|>]|@(load|include)\b|@[\w:]+\s*\(/;
+const awkAsks = /\|\||>=/g;
 
 /** Whether a program runs code in a language of its own. */
 export function isInterpreter(program: string | null): boolean {
@@ -32,7 +36,11 @@ export function isInterpreter(program: string | null): boolean {
 export function inlineCode(words: readonly ShellWord[]): string | null {
   const program = programOf(words) ?? '';
   const args = words.slice(1);
-  if (/awk$/.test(program)) return args.find(({ raw }) => awkActs.test(raw))?.raw ?? null;
+  if (/awk$/.test(program)) {
+    // gawk joins the scripts of several `-e`.
+    const script = args.map(({ raw }) => raw).join('\n');
+    return awkActs.test(script.replaceAll(awkAsks, ' ')) ? script : null;
+  }
   if (program === 'deno') return args[0]?.literal === 'eval' ? args.map(({ raw }) => raw).join(' ') : null;
   if (/^python/.test(program) && valuesOf(args, '-m').some(({ literal }) => literal === 'timeit'))
     return args.map(({ raw }) => raw).join(' ');

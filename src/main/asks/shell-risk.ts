@@ -180,7 +180,16 @@ function opensOneWide(mode: string): boolean {
 }
 
 const programVariables =
-  /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PROMPT_COMMAND|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|NODE_OPTIONS|GIT_CONFIG_(COUNT|PARAMETERS|KEY_\d+)|PYTHONSTARTUP|PERL5OPT|PERL5DB|RUBYOPT|LESSOPEN|LESSCLOSE|PS4|TAR_OPTIONS)$/;
+  /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PROMPT_COMMAND|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|NODE_OPTIONS|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|GIT_CONFIG_(COUNT|PARAMETERS|GLOBAL|SYSTEM|KEY_\d+)|PYTHONSTARTUP|PERL5OPT|PERL5DB|RUBYOPT|LESSOPEN|LESSCLOSE|PS4|TAR_OPTIONS)$/;
+
+/** Switches of node itself, which name nothing to run. */
+const nodeSwitch =
+  /^--(max-(old|semi)-space-size=\d+|stack-(size|trace-limit)=\d+|no-(warnings|deprecation|experimental-[\w-]+)|experimental-(vm-modules|strip-types)|enable-source-maps|trace-[\w-]+|openssl-legacy-provider|preserve-symlinks|expose-gc|inspect(-brk)?)$/;
+
+function isHarmlessValue(name: string, value: string): boolean {
+  if (name === 'NODE_OPTIONS') return value.split(/\s+/).every((word) => word === '' || nodeSwitch.test(word));
+  return value === '' || (/^GIT_CONFIG_(GLOBAL|SYSTEM)$/.test(name) && value === '/dev/null');
+}
 
 /** What runs is not in the words: a variable, code in another language, a variable that makes programs start others. */
 function hiddenPrograms(program: string | null, command: SimpleCommand, text: string): Finding[] {
@@ -202,7 +211,7 @@ function hiddenPrograms(program: string | null, command: SimpleCommand, text: st
     if (code !== null && codeIsNetwork(code)) found.push({ kind: 'network', detail: text });
   }
   for (const { name, value } of variablesOf(command))
-    if (programVariables.test(name) && value !== '')
+    if (programVariables.test(name) && !(value !== null && isHarmlessValue(name, value)))
       found.push({ kind: 'not-understood', detail: `The variable ${name} can make it run another program.` });
   return found;
 }

@@ -24,9 +24,18 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
     case 'rmdir':
     case 'unlink':
     case 'shred':
+    case 'sponge':
+      return operandsOf(args);
     case 'gzip':
     case 'gunzip':
-      return operandsOf(args);
+    case 'bzip2':
+    case 'bunzip2':
+    case 'xz':
+    case 'unxz':
+      // With these it shows, and writes nothing.
+      return hasFlag(args, '-c', '-l', '-t', '--stdout', '--to-stdout', '--list', '--test')
+        ? []
+        : operandsOf(args, '-S --suffix -T --threads');
     case 'crontab':
     case 'at':
     case 'batch':
@@ -71,6 +80,12 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
       if (!args.some(({ literal }) => /^(-[a-zA-Z]*i|--in)/.test(literal ?? ''))) return written;
       const scripted = hasFlag(args, '-e', '-f', '--expression', '--file');
       return [...written, ...operandsOf(args, '-e -f --expression --file').slice(scripted ? 0 : 1)];
+    }
+    case 'awk':
+    case 'gawk': {
+      if (!valuesOf(args, '-i', '--include').some(({ literal }) => literal === null || /inplace/.test(literal))) return [];
+      const scripted = hasFlag(args, '-e', '-f', '--source', '--file');
+      return operandsOf(args, '-i -F -v -e -f -l -E --include --field-separator --assign --source --file --load').slice(scripted ? 0 : 1);
     }
     case 'dd':
       return args.flatMap(({ literal, raw }) => (raw.startsWith('of=') ? [{ literal: literal?.slice(3) ?? null, raw: raw.slice(3) }] : []));
