@@ -41,7 +41,7 @@ function findings(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 
     ...hiddenPrograms(program, command, text),
     ...emptied(program, command),
     ...outsideWrites(program, command, call),
-    ...governingWrites(command),
+    ...governingWrites(command, call),
     ...secretWords(command, call),
   ];
 }
@@ -237,10 +237,28 @@ function outsideWrites(program: string | null, command: SimpleCommand, call: Pic
   });
 }
 
-function governingWrites(command: SimpleCommand): Finding[] {
+/** By the name that is written, by where it leads from where the shell is, and by the names that copies get in a folder. */
+function governingWrites(command: SimpleCommand, { cwd, home, realpath }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+  const bases = (command.places ?? []).flatMap((place) => absolutePath(place, cwd, home) ?? []);
+  const namesInFolder = copiedNames(command);
   return writtenBy(command)
-    .filter(({ raw }) => governs(raw))
+    .filter(({ raw }) =>
+      [raw, ...namesInFolder.map((name) => `${raw}/${name}`)].some((file) => {
+        const absolute = bases.flatMap((base) => absolutePath(file, base, home) ?? []);
+        return governs(file) || absolute.some((place) => place.length < 4_096 && governs(realPlace(place, realpath)));
+      }),
+    )
     .map(({ raw }) => ({ kind: 'governs', detail: raw }));
+}
+
+/** What files may be called in the folder that they are put in. Where that is not known, like those that matter. */
+function copiedNames({ words }: SimpleCommand): string[] {
+  const program = programOf(words) ?? '';
+  const any = ['config', 'settings.json'];
+  if (/^(tar|bsdtar|unzip|7z.?)$/.test(program)) return any;
+  if (!/^(cp|mv|ln|install|rsync)$/.test(program)) return [];
+  const names = operandsOf(words.slice(1)).map(({ raw }) => raw.split('/').at(-1) ?? '');
+  return names.flatMap((name) => (/^\.*$|[*?[{$`]/.test(name) ? any : [name]));
 }
 
 function secretWords(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
