@@ -79,6 +79,7 @@ describe('rules about commands', () => {
     ['Bash(npm run test-*)', 'npm run test-unit'],
     ['Bash(git commit *)', "git commit -m \"$(cat <<'EOF'\nfix: (a) it's $X\n\nMore.\nEOF\n)\""],
     ['Bash(git commit *)', 'cd src && git status && git commit -m x'],
+    ['Bash(uv run *)', 'uv run pytest -q'],
     ['Bash(touch a.txt)', 'touch a.txt'],
     ['Bash(touch a.txt)', 'touch "a.txt"'],
     ['Bash(touch "a b")', "touch 'a b'"],

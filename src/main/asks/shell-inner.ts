@@ -1,6 +1,6 @@
 import type { SimpleCommand } from './shell';
 import { gitParts, operandsOf, takesNext, valuesOf } from './shell-args';
-import { addsWords, lineFlags, lineVariables, type Wrapper, wrappers } from './shell-starters';
+import { addsWords, lineFlags, lineVariables, runners, type Wrapper, wrappers } from './shell-starters';
 import type { ShellAssignment, ShellWord } from './shell-word';
 
 /** A command that another one starts: as words, or as a line for a shell. */
@@ -117,6 +117,19 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
     default:
       return [];
   }
+}
+
+/** The command that `uv run` and its like start; null when there is none. */
+export function ranBy(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  const program = programOf(words) ?? '';
+  const runner = Object.hasOwn(runners, program) ? runners[program] : undefined;
+  const { after } = runner ?? {};
+  const at = after ? words.findIndex(({ literal }, index) => index > 0 && after.test(literal ?? '')) : 0;
+  if (!runner || at < 0) return null;
+  const inner = words.slice(at).slice(commandStart(words.slice(at), runner));
+  // `uv run -` runs Python that comes in.
+  if (inner[0]?.literal === '-') return [{ literal: 'python', raw: 'python' }, ...inner];
+  return inner.length > 0 ? inner : null;
 }
 
 /** The variables that a command sets, also by the words of `export` and its like. */

@@ -2,11 +2,11 @@ import type { RiskKind } from '../../shared/risk';
 import type { ToolCall } from './call';
 import { absolutePath, governs, realPlace } from './place';
 import { looksSecret, mayMatchSecret } from './secrets';
-import { readShell, type SimpleCommand } from './shell';
+import { readShell, readWords, type ShellReading, type SimpleCommand } from './shell';
 import { flagsOf, hasFlag, operandsOf, valuesOf } from './shell-args';
 import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './shell-code';
 import { gitRisks } from './shell-git';
-import { programOf, readsItsInput, variablesOf } from './shell-inner';
+import { programOf, ranBy, readsItsInput, variablesOf } from './shell-inner';
 import { isNetwork } from './shell-network';
 import { sedScripts } from './shell-sed';
 import type { ShellWord } from './shell-word';
@@ -20,10 +20,17 @@ export interface Finding {
 
 /** What a command line would do that deserves a second look. */
 export function shellFindings(source: string, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
-  const { commands, trouble } = readShell(source);
+  return findingsIn(readShell(source), call);
+}
+
+function findingsIn({ commands, trouble }: ShellReading, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>, depth = 0): Finding[] {
+  if (depth > 8) return [{ kind: 'not-understood', detail: 'It is nested too deeply.' }];
   return [
     ...(trouble === null ? [] : [{ kind: 'not-understood' as const, detail: trouble }]),
-    ...commands.flatMap((command) => findings(command, call)),
+    ...commands.flatMap((command) => {
+      const ran = ranBy(command.words);
+      return [...findings(command, call), ...(ran ? findingsIn(readWords(ran, command), call, depth + 1) : [])];
+    }),
   ];
 }
 

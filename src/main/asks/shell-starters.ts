@@ -97,6 +97,46 @@ export const wrappers: Readonly<Record<string, Wrapper>> = {
   },
 };
 
+/**
+ * Programs that start another in what they have prepared: after which word it stands, if any. They are looked through for
+ * marks only: a rule for `uv run *` speaks of what uv runs.
+ */
+export const runners: Readonly<Record<string, Wrapper & { readonly after?: RegExp }>> = {
+  uv: {
+    after: /^run$/,
+    valued: '--with --with-editable --with-requirements --extra --group -p --python --env-file --directory --project --package',
+  },
+  poetry: { after: /^run$/ },
+  pipenv: { after: /^run$/ },
+  pdm: { after: /^run$/ },
+  hatch: { after: /^run$/ },
+  rye: { after: /^run$/ },
+  pixi: { after: /^run$/, valued: '-e --environment' },
+  conda: { after: /^run$/, valued: '-n -p --name --prefix --cwd' },
+  mamba: { after: /^run$/, valued: '-n -p --name --prefix --cwd' },
+  bundle: { after: /^exec$/ },
+  mise: { after: /^(exec|x)$/, valued: '-C --cd' },
+  asdf: { after: /^exec$/ },
+  pyenv: { after: /^exec$/ },
+  rbenv: { after: /^exec$/ },
+  direnv: { after: /^exec$/, operands: 1 },
+  rustup: { after: /^run$/, operands: 1 },
+  devbox: { after: /^run$/ },
+  doppler: { after: /^run$/, valued: '-p -c --project --config' },
+  npm: { after: /^(exec|x)$/, valued: '-p --package -w --workspace' },
+  pnpm: { after: /^(exec|dlx)$/ },
+  yarn: { after: /^(exec|dlx)$/, valued: '-p --package' },
+  bun: { after: /^x$/ },
+  npx: { valued: '-p --package -w --workspace' },
+  pnpx: {},
+  bunx: {},
+  uvx: { valued: '--from --with -p --python' },
+  dotenv: { valued: '-e -f -c -v -p' },
+  'env-cmd': { valued: '-f --file -e --environments' },
+  xcrun: { valued: '--sdk --toolchain' },
+  arch: {},
+};
+
 /** Of each program, the flags whose value is a command line. */
 export const lineFlags: Readonly<Record<string, readonly string[]>> = {
   tar: [

@@ -86,9 +86,18 @@ const runsLater = /\b(BASH_(ALIASES|CMDS|ENV)|BASH_FUNC_\w+|PS[0124]|PROMPT_COMM
 
 /** Reads a command line into its simple commands. Any doubt is trouble. */
 export function readShell(source: string): ShellReading {
+  return reading((reader) => reader.read(source, { piped: false, fedBy: [], background: false, places: ['.'], depth: 0, source }));
+}
+
+/** Reads words that a command of an understood line has another program run. */
+export function readWords(words: readonly ShellWord[], from: SimpleCommand): ShellReading {
+  return reading((reader) => reader.words(words, from));
+}
+
+function reading(read: (reader: ShellReader) => void): ShellReading {
   const reader = new ShellReader();
   try {
-    reader.read(source, { piped: false, fedBy: [], background: false, places: ['.'], depth: 0, source });
+    read(reader);
   } catch (error) {
     // Deep nesting overflows the stack, in the parser or here.
     if (!(error instanceof RangeError)) throw error;
@@ -122,6 +131,13 @@ class ShellReader {
     // A function moves its caller, wherever that is called from.
     if (this.#functions && this.#moves) this.commands = this.commands.map((command) => ({ ...command, places: null }));
     return places;
+  }
+
+  words(words: readonly ShellWord[], { redirects, piped, fedBy, background, places }: SimpleCommand): void {
+    this.#inner(
+      { kind: 'words', words, assignments: [], moves: false },
+      { redirects, piped, fedBy, background, places, depth: 1, source: '' },
+    );
   }
 
   #script(script: Script & { readonly errors?: readonly unknown[] | undefined }, around: Surroundings): Places {
