@@ -225,11 +225,16 @@ function hiddenPrograms(program: string | null, command: SimpleCommand, text: st
 
 const isInput = (literal: string | null): boolean => literal === '-' || /^\/dev\/(stdin|fd\/\d+)$/.test(literal ?? '');
 
-/** `> file` with nothing to fill it. */
+/** `> file` with nothing to fill it, `cat /dev/null > file`, `cp /dev/null file`. */
 function emptied(program: string | null, { words, redirects }: SimpleCommand): Finding[] {
-  if (words.length > 0 && program !== ':' && program !== 'true') return [];
-  const files = redirects.filter(({ kind, target }) => kind === 'overwrite' && !target.raw.startsWith('/dev/'));
-  return files.map(({ target }) => ({ kind: 'deletes', detail: `empties ${target.raw}` }));
+  const given = words.slice(1).flatMap(({ raw }) => (/^-\w+$/.test(raw) ? [] : [raw]));
+  const nothing = given.every((word) => word === '' || word === '/dev/null');
+  const silent = words.length === 0 || program === ':' || program === 'true' || (nothing && /^(cat|echo|printf)$/.test(program ?? ''));
+  // `cat > file` has its text from elsewhere.
+  const filled = program === 'cat' && given.length === 0;
+  const files = redirects.flatMap(({ kind, target }) => (kind === 'overwrite' && silent && !filled ? [target.raw] : []));
+  const copied = program === 'cp' && given[0] === '/dev/null' ? given.slice(1) : [];
+  return [...files, ...copied].flatMap((file) => (file.startsWith('/dev/') ? [] : [{ kind: 'deletes', detail: `empties ${file}` }]));
 }
 
 function outsideWrites(program: string | null, command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {

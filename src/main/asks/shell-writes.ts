@@ -1,9 +1,11 @@
 import type { ToolCall } from './call';
 import { absolutePath, isInside } from './place';
+import { readOnlyPrograms } from './read-only-programs';
 import type { SimpleCommand } from './shell';
 import { gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
-import { programOf } from './shell-inner';
+import { isShell, programOf } from './shell-inner';
 import { sedScripts } from './shell-sed';
+import { runners, wrappers } from './shell-starters';
 import type { ShellWord } from './shell-word';
 
 const notFiles = /^\/dev\/(null|zero|stdout|stderr|tty|fd\/\d+)$/;
@@ -96,6 +98,7 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
     case 'wget':
       return valuesOf(args, '-O', '-P', '--output-document', '--directory-prefix');
     case 'tar':
+    case 'bsdtar':
       return writtenByTar(args);
     case 'unzip':
       return valuesOf(args, '-d');
@@ -106,12 +109,65 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
       return [
         ...valuesOf(args, '--prefix', '--dir'),
         ...(hasFlag(args, '-g', '--global') ? [{ literal: null, raw: 'the global packages' }] : []),
+        ...(/^((c|config) (set|delete|rm|edit|fix)|set)\b/.test(start(args)) ? [home('.npmrc')] : []),
       ];
+    case 'defaults':
+      return /^(write|delete|import|rename) /.test(start(args)) ? [home('Library/Preferences')] : [];
+    case 'gsettings':
+    case 'dconf':
+      return /^(set|reset|write|load)\b/.test(start(args)) ? [home('.config/dconf')] : [];
+    case 'make':
+    case 'gmake':
+    case 'ninja':
+    case 'meson':
+    case 'cmake':
+      return [
+        ...(operandsOf(args, '-C -f -B -S').some(({ literal }) => literal === 'install') || hasFlag(args, '--install')
+          ? [{ literal: null, raw: 'where it installs to' }]
+          : []),
+        ...(program === 'cmake' ? valuesOf(args, '-B', '--prefix') : []),
+      ];
+    case 'docker':
+    case 'podman':
+      return /^cp /.test(start(args))
+        ? operandsOf(args)
+            .slice(-1)
+            .filter(({ raw }) => !raw.includes(':'))
+        : [];
+    case 'virtualenv':
+      return operandsOf(args, '-p --python --prompt');
     case 'git':
       return writtenByGit(words);
     default:
-      return [];
+      return program === null ? [] : writtenByAny(program, args);
   }
+}
+
+/** The first words that are no flags. */
+const start = (args: readonly ShellWord[]): string =>
+  operandsOf(args)
+    .slice(0, 3)
+    .map(({ raw }) => raw)
+    .join(' ');
+const home = (file: string): ShellWord => ({ literal: `~/${file}`, raw: `~/${file}` });
+
+/** What most programs call the file or folder that they write. */
+const outputFlags =
+  '-o -out --out --outfile --out-file --outdir --out-dir --outDir --output --output-file --output-dir --output-path --target-dir --dest --destination'.split(
+    ' ',
+  );
+/** Their `-o` is another thing, or belongs to what they start. */
+const otherOutput = (program: string): boolean =>
+  [readOnlyPrograms.has(program), Object.hasOwn(wrappers, program), Object.hasOwn(runners, program), isShell(program)].includes(true) ||
+  /grep$|^(ag|ack|ps|parallel)$/.test(program);
+
+function writtenByAny(program: string, args: readonly ShellWord[]): ShellWord[] {
+  if (/^python[\d.]*$/.test(program) && valuesOf(args, '-m').some(({ literal }) => /^(venv|virtualenv)$/.test(literal ?? '')))
+    return operandsOf(args, '-m --prompt');
+  if (/^pip[\d.]*$/.test(program) && /^config (set|unset|edit)\b/.test(start(args))) return [home('.config/pip')];
+  if (otherOutput(program)) return [];
+  // A variable may be anything, and most often is a place in the folder.
+  return valuesOf(args, ...outputFlags).filter(({ literal, raw }) => literal !== null || /^\$\{?HOME\b/.test(raw));
 }
 
 const copyValued = {
