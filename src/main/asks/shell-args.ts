@@ -71,13 +71,18 @@ export function hasFlag(args: readonly ShellWord[], ...flags: readonly string[])
   );
 }
 
+/** What takes the next word before the subcommand. */
+const gitValued: ReadonlySet<string> = new Set(
+  '-C -c --git-dir --work-tree --namespace --exec-path --config-env --attr-source --shallow-file --super-prefix'.split(' '),
+);
+
 /** A git command in its parts: what stands before the subcommand, and after. */
 export function gitParts(words: readonly ShellWord[]): { globals: ShellWord[]; sub: string | null; args: ShellWord[] } {
   let index = 1;
   for (; index < words.length; index += 1) {
     const literal = words[index]?.literal ?? '';
     if (!literal.startsWith('-')) break;
-    if (['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env'].includes(literal)) index += 1;
+    if (gitValued.has(literal)) index += 1;
   }
   return { globals: words.slice(1, index), sub: words[index]?.literal ?? null, args: words.slice(index + 1) };
 }

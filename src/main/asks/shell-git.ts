@@ -4,7 +4,7 @@ import type { ShellWord } from './shell-word';
 
 /** Settings whose value is a program that git starts. */
 const programSettings =
-  /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand|worktree)|init\.templatedir|interactive\.difffilter|remote\..*\.(uploadpack|receivepack|vcs)|submodule\..*\.update|trailer\..*|man\..*|browser\..*|pager\..*|diff\..*|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*|credential\..*|gpg\..*|sequence\.editor|uploadpack\..*|protocol\..*|include\.path|includeif\..*)$/i;
+  /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand|worktree)|init\.templatedir|interactive\.difffilter|remote\..*\.(uploadpack|receivepack|vcs)|submodule\..*\.update|trailer\..*|man\..*|browser\..*|pager\..*|diff\..*|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*|credential\..*|gpg\..*|sequence\.editor|hook\..*|uploadpack\..*|protocol\..*|include\.path|includeif\..*)$/i;
 
 const contactsRemote: ReadonlySet<string> = new Set([
   'push',
@@ -42,6 +42,8 @@ export function gitRisks(words: readonly ShellWord[]): RiskKind[] {
     (sub === 'archive' && hasFlag(args, '--remote'))
   )
     kinds.push('network');
+  // Hooks come with it, and run later.
+  if (['init', 'clone'].includes(sub) && hasFlag(args, '--template')) kinds.push('governs');
   // These show the passwords that git keeps.
   if (/^credential(-|$)/.test(sub)) kinds.push('secrets');
   if (sub === 'push' && forces(args)) kinds.push('force-push');
@@ -62,7 +64,10 @@ function excused(flags: readonly string[], long: readonly string[], short: RegEx
 function checksOutFiles(args: readonly ShellWord[]): boolean {
   if (hasFlag(args, '-b', '-B', '--orphan', '-t', '--track')) return false;
   const operands = operandsOf(args).map(({ raw }) => raw);
-  return operands.length > 1 || operands.some((word) => /^\.\.?(\/|$)|[*?]|^:|\.[a-z]{2,4}$/i.test(word));
+  return (
+    operands.length > 1 ||
+    operands.some((word) => /^\.\.?(\/|$)|[*?]|^:|\/$|\.(?!x$)[a-z]\w{0,9}$|^(makefile|dockerfile|readme|license)$/i.test(word))
+  );
 }
 
 /** Throws away files, changes or commits. */
@@ -91,6 +96,14 @@ function discards(sub: string, args: readonly ShellWord[]): boolean {
       return hasFlag(args, '-d', '-D', '-M', '--delete', '-f', '--force');
     case 'tag':
       return hasFlag(args, '-d', '--delete', '-f', '--force');
+    case 'remote':
+      return ['remove', 'rm'].includes(operands[0] ?? '');
+    case 'merge':
+    case 'rebase':
+    case 'cherry-pick':
+    case 'revert':
+    case 'am':
+      return hasFlag(args, '--abort', '--skip');
     case 'stash':
       return ['drop', 'clear'].includes(operands[0] ?? '');
     case 'worktree':
