@@ -3,6 +3,7 @@ import type { ToolCall } from './call';
 import { isHarmlessVariable, isReadOnlyCommand } from './read-only';
 import { wildcard } from './rule-paths';
 import { readShell, type ShellReading, type SimpleCommand } from './shell';
+import { gitParts } from './shell-args';
 import { programOf } from './shell-inner';
 
 /** Whether the rule's text is the whole command, letter by letter: the person who made it saw all of it. */
@@ -14,7 +15,10 @@ export function isExactly({ content }: RulePattern, command: string): boolean {
 export function denyingRule<R extends RulePattern>(rules: readonly R[], command: string, reading: ShellReading): R | null {
   return (
     rules.find(
-      (rule) => rule.content === null || isExactly(rule, command) || reading.commands.some((part) => partMatches(rule, part, looseWords)),
+      (rule) =>
+        rule.content === null ||
+        isExactly(rule, command) ||
+        reading.commands.some((part) => partMatches(rule, part, looseWords) || partMatches(rule, part, gitWords)),
     ) ?? null
   );
 }
@@ -52,6 +56,13 @@ function isPlain({ words, redirects, assignments }: SimpleCommand): boolean {
 const literalWords = ({ words }: SimpleCommand): (string | null)[] => words.map(({ literal }) => literal);
 /** `/bin/rm` is denied by a rule about `rm`. */
 const looseWords = ({ words }: SimpleCommand): (string | null)[] => [programOf(words), ...words.slice(1).map(({ literal }) => literal)];
+
+/** `git -C a push` is denied by a rule about `git push`. */
+const gitWords = (part: SimpleCommand): (string | null)[] => {
+  if (programOf(part.words) !== 'git') return [];
+  const { sub, args } = gitParts(part.words);
+  return ['git', sub, ...args.map(({ literal }) => literal)];
+};
 
 /** Word by word: a last `*` is any words, another `*` any text within its word. */
 function partMatches({ content }: RulePattern, part: SimpleCommand, wordsOf: (part: SimpleCommand) => (string | null)[]): boolean {

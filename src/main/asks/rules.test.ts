@@ -154,6 +154,8 @@ describe('rules about commands', () => {
     ['deny Bash(rm *)', "rm x; echo 'open"],
     ['deny Bash(rm *)', 'rm x > y'],
     ['deny Bash(git push *)', 'git push origin'],
+    ['deny Bash(git push *)', 'git -C src --no-pager push origin'],
+    ['deny Bash(git -C *)', 'git -C src status'],
     ['deny Bash', 'ls'],
   ])('%s denies %s, whatever is allowed', (text, command) => {
     expect(decide(['Bash', `Bash(${command})`, text], bash(command))).toBe(`deny by ${text}`);
@@ -217,6 +219,7 @@ describe('rules about other tools', () => {
     [false, 'WebFetch(domain:example.com)', 'WebFetch', { url: 'https://evil.net/example.com' }],
     [false, 'WebFetch(domain:*.example.com)', 'WebFetch', { url: 'https://badexample.com' }],
     [false, 'WebFetch(domain:example.com)', 'WebFetch', { url: 'no url' }],
+    [false, 'WebFetch(domain:example.com)', 'WebFetch', { url: 'ftp://example.com/a' }],
     [false, 'WebFetch(example.com)', 'WebFetch', { url: 'https://example.com' }],
     [true, 'mcp__srv__tool', 'mcp__srv__tool', {}],
     [true, 'mcp__srv', 'mcp__srv__tool', {}],

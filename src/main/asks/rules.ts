@@ -71,7 +71,7 @@ function contentMatches({ content, behavior }: Rule, call: RuleCall): boolean {
 
 /** `example.com` is that host; `*.example.com` those below it. */
 function hostMatches(domain: string, url: string): boolean {
-  const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase().replace(/\.$/, '') : '';
+  const host = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? new URL(url).hostname.toLowerCase().replace(/\.$/, '') : '';
   const wanted = domain.trim().toLowerCase().replace(/\.$/, '');
   return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) && host.length > wanted.length - 1 : host !== '' && host === wanted;
 }
