@@ -1,5 +1,5 @@
 /** Folders whose every file may hold a key. */
-const folders = /^(\.ssh|\.aws|\.azure|\.gnupg|\.kube|keychains|\.password-store)$/i;
+const folders = /^(\.ssh|keyrings|\.aws|\.azure|\.gnupg|\.kube|keychains|\.password-store)$/i;
 
 const files: readonly RegExp[] = [
   /^\.env(?!\.(example|sample|template|dist|defaults?)$)([._-].*|rc|\*.*)?$/i,
@@ -11,6 +11,7 @@ const files: readonly RegExp[] = [
   /^(_netrc|\.dockercfg|\.?kubeconfig)$/i,
   /^\.?credentials(\.(json|ya?ml|toml|csv|ini|db))?$/i,
   /^\.?secrets?\.(json|ya?ml|toml|txt|env|ini)$/i,
+  /^(\.secrets?|credentials\.tfrc\.json)$/i,
   /^(service-?account|client_secret).*\.json$/i,
 ];
 const ends = /(^|\/)(\.config\/gh\/hosts\.yml|\.docker\/config\.json|\.config\/gcloud\/.+|etc\/(g?shadow|sudoers)|proc\/[^/]+\/environ)$/i;

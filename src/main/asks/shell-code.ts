@@ -44,6 +44,9 @@ export function inlineCode(words: readonly ShellWord[]): string | null {
   if (program === 'deno') return args[0]?.literal === 'eval' ? args.map(({ raw }) => raw).join(' ') : null;
   if (/^python/.test(program) && valuesOf(args, '-m').some(({ literal }) => literal === 'timeit'))
     return args.map(({ raw }) => raw).join(' ');
+  // `node --import 'data:text/javascript,…'`
+  const data = /^(node|nodejs|bun|deno|tsx|ts-node)$/.test(program) ? args.find(({ raw }) => /^(-.*=)?data:/.test(raw)) : undefined;
+  if (data) return data.raw;
   const flag = codeFlags.find(([name]) => name.test(program))?.[1];
   // Flags after the script's own name are the script's.
   const valued = valuedBy(program);

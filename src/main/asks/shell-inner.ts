@@ -298,7 +298,7 @@ export function readsItsInput(words: readonly ShellWord[]): boolean {
   const shell = isShell(program);
   for (let index = 1; index < words.length; index += 1) {
     const literal = words[index]?.literal ?? null;
-    if (program === 'deno' && literal === 'run') continue;
+    if (/^(deno|bun)$/.test(program ?? '') && literal === 'run') continue;
     if (literal !== null && valued.has(literal)) {
       index += 1;
       continue;

@@ -3,7 +3,7 @@ import { hasFlag, operandsOf, valuesOf } from './shell-args';
 import { programOf } from './shell-inner';
 
 const always: ReadonlySet<string> = new Set(
-  'curl wget curlie http https xh aria2c ssh scp sftp ftp tftp lftp telnet nc ncat netcat socat sshfs mosh nmap dig nslookup host ping traceroute whois mail sendmail npx bunx pnpx uvx pipx gh glab hub aws gcloud gsutil az kubectl helm terraform tofu heroku vercel netlify flyctl wrangler firebase ngrok svn rclone docker-compose lynx w3m links elinks wget2 httpie websocat grpcurl yt-dlp youtube-dl ping6 mtr tracepath smbclient ldapsearch msmtp mutt s3cmd doctl fly twine cloudflared wormhole croc rustup pod nuget cpan cpanm'.split(
+  'curl wget curlie http https xh aria2c ssh scp sftp ftp tftp lftp telnet nc ncat netcat socat sshfs mosh nmap dig nslookup host ping traceroute whois mail sendmail npx bunx pnpx uvx pipx gh glab hub aws gcloud gsutil az kubectl helm terraform tofu heroku vercel netlify flyctl wrangler firebase ngrok svn rclone docker-compose lynx w3m links elinks wget2 httpie websocat grpcurl yt-dlp youtube-dl ping6 mtr tracepath smbclient ldapsearch msmtp mutt s3cmd doctl fly twine cloudflared wormhole croc rustup pod nuget cpan cpanm ssh-copy-id ssh-keyscan autossh axel skopeo corepack ansible ansible-playbook pulumi cdk serverless sls sam railway supabase eas stripe sentry-cli claude codex gemini aider opencode cursor-agent'.split(
     ' ',
   ),
 );
@@ -14,6 +14,8 @@ const packages =
 const npmPackages =
   /^(in|inst?\w*|install-\w+|isnt\w*|it|cit|ic|clean-install\w*|upd\w*|udpate|upg\w*|publi?\w*|unpub\w*|log[io]\w*|aud\w*|outd\w*|vi\w*|v|show|se\w*|s|find|ex\w*|cre\w*|inn?it|ping|whoami|doctor|dedupe|ddp|deprecate|owner|profile|team|org|hook|star)$/;
 const systemPackages = /^(install|update|upgrade|dist-upgrade|full-upgrade|reinstall|download|search|fetch|add|tap|-s\w*)$/i;
+
+const installs = /^(install|i|add|update|upgrade|sync|lock|use|publish|search)$/;
 
 /** Subcommands that reach out; others of these programs do not. */
 const some: Readonly<Record<string, RegExp>> = {
@@ -26,6 +28,24 @@ const some: Readonly<Record<string, RegExp>> = {
   uv: /^(add|sync|pip|tool|publish|lock|python)$/,
   poetry: /^(install|add|update|publish|lock)$/,
   conda: /^(install|create|update|search)$/,
+  mamba: /^(install|create|update|search)$/,
+  pipenv: installs,
+  pdm: installs,
+  rye: installs,
+  pixi: installs,
+  mise: installs,
+  asdf: installs,
+  pyenv: installs,
+  rbenv: installs,
+  volta: installs,
+  fnm: installs,
+  luarocks: installs,
+  opam: installs,
+  snap: installs,
+  flatpak: installs,
+  choco: installs,
+  winget: installs,
+  scoop: installs,
   cargo: /^(install|add|update|fetch|publish|search|login)$/,
   go: /^(get|install|mod)$/,
   gem: /^(install|update|push|fetch)$/,
@@ -61,11 +81,14 @@ export function isNetwork({ words, redirects }: Pick<SimpleCommand, 'words' | 'r
     return valuesOf(args, '-m').some(({ literal }) => /^(pip|http\.server|ensurepip|smtplib|ftplib|webbrowser)$/.test(literal ?? ''));
   if (/^(open|xdg-open|start|deno)$/.test(program) && operands.some(({ raw }) => /^https?:/i.test(raw))) return true;
   if (program === 'rsync') return operands.some(({ raw }) => /^(rsync:\/\/|[^/]+:)/.test(raw));
-  // A bare `yarn` installs.
-  if (program === 'yarn' && operands.length === 0) return !hasFlag(args, '-v', '--version', '--help');
+  // A bare `yarn` installs, and so does `bundle`.
+  if (/^(yarn|bundle)$/.test(program) && operands.length === 0) return !hasFlag(args, '-v', '--version', '--help');
   const known = /^pip[\d.]*$/.test(program) ? 'pip' : program;
   if (!Object.hasOwn(some, known)) return false;
-  // `npm --registry x install`: the first operand may be the value of a flag.
-  const subs = args[0]?.literal?.startsWith('-') ? operands.slice(0, 2).map(({ literal }) => literal ?? '') : [sub];
+  // `npm --registry x install`: the first operand may be the value of a flag. `docker image push`: or a kind of thing.
+  const subs =
+    args[0]?.literal?.startsWith('-') || /^(image|container|manifest)$/.test(sub)
+      ? operands.slice(0, 2).map(({ literal }) => literal ?? '')
+      : [sub];
   return subs.some((word) => some[known]?.test(word));
 }

@@ -1,6 +1,7 @@
 import type { RiskKind } from '../../shared/risk';
 import type { ToolCall } from './call';
 import { absolutePath, governs, realPlace } from './place';
+import { readOnlyPrograms } from './read-only-programs';
 import { looksSecret, mayMatchSecret } from './secrets';
 import { readShell, readWords, type ShellReading, type SimpleCommand } from './shell';
 import { flagsOf, hasFlag, operandsOf, valuesOf } from './shell-args';
@@ -64,6 +65,7 @@ const deleters: ReadonlySet<string> = new Set([
   'fdisk',
   'parted',
   'dropdb',
+  'dropuser',
   'trash',
   'trash-put',
   'trash-empty',
@@ -99,6 +101,12 @@ const raisers: ReadonlySet<string> = new Set([
   'su-exec',
   'runas',
   'gsudo',
+  'sudo-rs',
+  'gksu',
+  'gksudo',
+  'kdesu',
+  'dzdo',
+  'pfexec',
 ]);
 const ownerChangers: ReadonlySet<string> = new Set([
   'chown',
@@ -141,7 +149,8 @@ function programKinds(program: string, { words, redirects }: SimpleCommand): Ris
   if (program === 'gio' && /^(trash|remove)$/.test(first ?? '')) kinds.push('deletes');
   if (program === 'crontab' && hasFlag(args, '-r')) kinds.push('deletes');
   if (['docker', 'podman'].includes(program) && operands.some((word) => /^(rm|rmi|prune)$/.test(word ?? ''))) kinds.push('deletes');
-  if (['docker', 'podman'].includes(program) && /^(stop|kill|restart)$/.test(first ?? '')) kinds.push('process');
+  const ofContainer = first === 'container' || first === 'compose' ? second : first;
+  if (['docker', 'podman'].includes(program) && /^(stop|kill|restart|down)$/.test(ofContainer ?? '')) kinds.push('process');
   if (
     ['kubectl', 'helm', 'gh', 'aws', 'gcloud', 'az', 'terraform', 'tofu', 'npm'].includes(program) &&
     operands.some((word) => /^(delete|destroy|uninstall|unpublish|rm|rb)$/.test(word ?? '')) &&
@@ -150,6 +159,10 @@ function programKinds(program: string, { words, redirects }: SimpleCommand): Ris
     kinds.push('deletes');
   if (databases.has(program) && /\b(drop\s+\w|truncate\s|delete\s+from|flushall|flushdb|dropdatabase)/i.test(saidTo({ words, redirects })))
     kinds.push('deletes');
+  if (program === 'mysqladmin' && operands.includes('drop')) kinds.push('deletes');
+  if (!readOnlyPrograms.has(program) && dropsData(args)) kinds.push('deletes');
+  if (program === 'claude' && args.some(({ raw }) => /^(mcp|config|plugin|--(dangerously|allow|permission|settings|mcp)\S*)$/i.test(raw)))
+    kinds.push('governs');
   if (raisers.has(program)) kinds.push('sudo');
   if (enders.has(program)) kinds.push('process');
   if (Object.hasOwn(keepers, program) && keepers[program]?.test(first ?? '')) kinds.push('secrets');
@@ -162,6 +175,18 @@ function programKinds(program: string, { words, redirects }: SimpleCommand): Ris
   if (ownerChangers.has(program)) kinds.push('permissions');
   if (program === 'chmod' && (hasFlag(args, '-R', '--recursive') || operands.some(opensWide))) kinds.push('permissions');
   return kinds;
+}
+
+/** The names that tasks for throwing a database away have: `rails db:drop`, `npm run db:reset`, `prisma migrate reset`. */
+function dropsData(args: readonly ShellWord[]): boolean {
+  const words = args.map(({ literal }) => literal ?? '');
+  return words.some(
+    (word, index) =>
+      /^(db|database|migrate|migrations?|schema|ecto)[:.](\w+:)*(drop|reset|fresh|wipe|purge|refresh)(:\w+)*$/.test(word) ||
+      (/^(db|migrate|schema)$/.test(words[index - 1] ?? '') && /^(drop|reset|wipe|fresh)$/.test(word)) ||
+      (/(^|\/)manage\.py$/.test(words[index - 1] ?? '') && /^(flush|reset_db)$/.test(word)) ||
+      word === '--force-reset',
+  );
 }
 
 /** What a program is given to do: its words, and a here-document. */
@@ -214,6 +239,8 @@ function hiddenPrograms(program: string | null, command: SimpleCommand, text: st
       found.push({ kind: 'not-understood', detail: `What it makes is only known when it runs: ${text}` });
     if (databases.has(program) && /(^|[\s;])(\.(shell|system)\b|\\!)/.test(saidTo(command)))
       found.push({ kind: 'not-understood', detail: `It has the database program run another: ${text}` });
+    // Each of them has a word in its own language that runs a program.
+    if (/^(ed|red|dc|m4)$/.test(program)) found.push({ kind: 'not-understood', detail: `It follows commands of its own: ${text}` });
     if (program === 'enable' && hasFlag(args, '-f')) found.push({ kind: 'not-understood', detail: text });
     if (code !== null && codeIsNetwork(code)) found.push({ kind: 'network', detail: text });
   }
@@ -275,7 +302,13 @@ function copiedNames({ words }: SimpleCommand): string[] {
 
 function secretWords(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
   const { words, redirects, assignments } = command;
-  const named = [...words.slice(1), ...redirects.filter(({ kind }) => kind !== 'text').map(({ target }) => target)];
+  // A text of one word may be a name: `xargs cat <<< .env`.
+  const named = [
+    ...words.slice(1),
+    ...redirects.flatMap(({ kind, target }) =>
+      kind !== 'text' || !/\s\S/.test(target.raw) ? [{ ...target, raw: target.raw.trim() }] : [],
+    ),
+  ];
   // `f=.env; cat $f`
   const values = assignments.map(({ value, raw }) => ({ literal: value, raw }));
   return [

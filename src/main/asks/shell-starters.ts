@@ -53,6 +53,7 @@ export const wrappers: Readonly<Record<string, Wrapper>> = {
     matters: true,
   },
   'ssh-agent': { valued: '-a -t', matters: true },
+  sshpass: { valued: '-p -f -d -P', matters: true },
   'xvfb-run': {
     valued: '-n -e -f -p -s -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait',
     matters: true,
