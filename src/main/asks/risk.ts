@@ -79,8 +79,29 @@ function toolFindings(question: RiskQuestion): Finding[] {
         pattern !== null && mayMatchSecret(pattern) ? [{ kind: 'secrets' as const, detail: pattern }] : [],
       ),
     ];
-  if (mcpTool(tool)) return textsIn(input).flatMap((text) => (text.length < 4_096 ? secret(text, question) : []));
-  return otherFindings(question);
+  const mcp = mcpTool(tool);
+  return mcp ? mcpFindings(mcp.tool, question) : otherFindings(question);
+}
+
+/** What a server's tool does is said by its name and by what it is given: a path, a command, code, SQL. */
+function mcpFindings(name: string, question: RiskQuestion): Finding[] {
+  const { input } = question;
+  const texts = textsIn(input);
+  const command = textOf(input, 'command', 'cmd');
+  const code = /exec|run|eval|repl/i.test(name) ? textOf(input, 'code', 'script') : null;
+  const spaced = name.replaceAll(/([a-z])(?=[A-Z])/g, '$1_');
+  const deletes = /(^|[_-])(delete|remove|drop|destroy|purge|truncate|wipe|erase)($|[_-])/i.test(spaced) || texts.some(dropsInSql);
+  return [
+    ...(deletes ? [{ kind: 'deletes' as const, detail: name }] : []),
+    ...(command === null ? [] : shellFindings(command, question)),
+    ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
+    ...texts.flatMap((text) => (text.length < 4_096 ? secret(text, question) : [])),
+  ];
+}
+
+/** At the start of a statement: in the middle of a text the words may be about anything. */
+function dropsInSql(text: string): boolean {
+  return /(^|;)\s*(drop\s+(table|database|schema|view|index|column|user|role)|truncate\s|delete\s+from)\b/i.test(text);
 }
 
 /** Tools of the CLI that publish or fetch, whatever they are given. */
