@@ -35,7 +35,13 @@ const reads: Readonly<Record<string, ReadOnlyFlags>> = {
   ),
   tag: new ReadOnlyFlags('-l --list --sort= --column? --no-column'),
   remote: new ReadOnlyFlags('-v --verbose'),
-  stash: new ReadOnlyFlags(''),
+  stash: new ReadOnlyFlags('-p -u --patch --stat? --name-only --name-status --oneline'),
+  // The pattern is checked like a path: one that looks like a place outside is a no.
+  grep: new ReadOnlyFlags(
+    '-# -nilLcwvoqhHEFPGIa -e= -A= -B= -C= --line-number --ignore-case --files-with-matches --count --word-regexp --cached --extended-regexp --fixed-strings --all-match --and --or --not',
+  ),
+  'cat-file': new ReadOnlyFlags('-ptse'),
+  'show-ref': new ReadOnlyFlags('-sq --head --heads --tags --hash? --verify'),
   worktree: new ReadOnlyFlags('--porcelain'),
 };
 
@@ -58,6 +64,7 @@ export function gitReads(words: readonly string[]): readonly string[] | null {
     case 'remote':
       return operands.length === 0 || (operands[0] === 'get-url' && operands.length === 2) ? [] : null;
     case 'stash':
+      return (operands[0] === 'show' && operands.length <= 2) || (operands[0] === 'list' && operands.length === 1) ? [] : null;
     case 'worktree':
       return operands.length === 1 && operands[0] === 'list' ? [] : null;
     default:

@@ -134,6 +134,8 @@ const cd: Reads = (words) => {
 
 const checksum = paths('-bt -a= --binary --text --tag');
 const anything: Reads = () => [];
+/** Not of every program: yarn and cargo may fetch or start another first. */
+const version: Reads = (words) => (words.length === 1 && /^(-[vV]|--version)$/.test(words[0] ?? '') ? [] : null);
 
 /** The programs that only read, and what of their words are paths. awk is not here: it can run commands. Nor env: it shows keys. */
 export const readOnlyPrograms: ReadonlyMap<string, Reads> = new Map<string, Reads>([
@@ -196,6 +198,11 @@ export const readOnlyPrograms: ReadonlyMap<string, Reads> = new Map<string, Read
   ['whoami', noPaths('', () => false)],
   ['id', noPaths('-ugnGrz')],
   ['seq', noPaths('-w -s= -f=')],
+  ['sleep', noPaths('', (word) => /^[\d.]+[smh]?$/.test(word))],
+  ['node', version],
+  ['npm', version],
+  ['python', version],
+  ['python3', version],
   ['true', anything],
   ['false', anything],
   [':', anything],
@@ -204,3 +211,8 @@ export const readOnlyPrograms: ReadonlyMap<string, Reads> = new Map<string, Read
   ['cd', cd],
   ['{', anything],
 ]);
+
+/** Whether a program is there to read, whatever it is given. */
+export function isReader(program: string): boolean {
+  return readOnlyPrograms.has(program) && readOnlyPrograms.get(program) !== version;
+}

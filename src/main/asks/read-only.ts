@@ -47,7 +47,8 @@ export function isReadOnlyCommand(
     if (kind === 'duplicate' || kind === 'text' || literal === '/dev/null') return true;
     return kind === 'read' && isSafeToRead(literal, places, call);
   });
-  const literals = words.flatMap(({ literal, raw }) => literal ?? (isPatternFlag(raw) ? raw : []));
+  const says = words[0]?.literal === 'echo';
+  const literals = words.flatMap(({ literal, raw }) => literal ?? (isPatternFlag(raw) || (says && isStatus(raw)) ? raw : []));
   if (!safeInput || literals.length !== words.length) return false;
   if (harmlessWrapper) return true;
   const [program, ...args] = literals;
@@ -66,6 +67,11 @@ export function isReadOnlyCommand(
 /** `--include=*.ts` without quotes: whatever files there are, each word the shell makes of it is this flag. */
 function isPatternFlag(raw: string): boolean {
   return /^--(include|exclude|exclude-dir|glob|iglob)=[\w.*?-]+$/.test(raw);
+}
+
+/** `echo "exit: $?"`: how a command ended is a number. */
+function isStatus(raw: string): boolean {
+  return /^[^$`*?[\]{}~<>()\\]*$/.test(raw.replaceAll(/\$(\?|\{PIPESTATUS\[\d\]\})/g, '0'));
 }
 
 /** Variables that change how things look, not what runs. */

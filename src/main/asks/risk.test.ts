@@ -3,12 +3,12 @@ import { RiskKind } from '../../shared/risk';
 import type { RealPath } from './place';
 import { marks, type RiskQuestion, riskOf, saysWhatItDoes } from './risk';
 
-/** A project at /home/me/project with a link `out` to /etc and a link `notes` to a key. */
+/** A project at /home/me/project with a link `out` to /etc, a link `notes` to a key, and vitest and rimraf installed. */
 const links: Readonly<Record<string, string>> = {
   '/home/me/project/out': '/etc',
   '/home/me/project/notes': '/home/me/.ssh/id_ed25519',
 };
-const realpath: RealPath = (place) => links[place] ?? place;
+const realpath: RealPath = (place) => (/\/\.bin\/(?!vitest$|rimraf$)/.test(place) ? null : (links[place] ?? place));
 const call = (tool: string, input: RiskQuestion['input'], more: Partial<RiskQuestion> = {}): RiskQuestion => ({
   tool,
   input,
@@ -100,6 +100,8 @@ describe('ordinary commands', () => {
     'node --import tsx app.ts',
     'cat a | node x.js -',
     'npm run install',
+    'npx vitest run',
+    'cd src && npx --no-install vitest run 2>&1 | tail -5',
     'npm run db:migrate && rails db:seed',
     'git commit -m "db reset" && grep -rn db:reset src',
     'npm --silent run lint',
@@ -444,6 +446,11 @@ describe('each kind', () => {
       'npm install',
       'npm ci',
       'npx create-thing',
+      'npx vitest@latest run',
+      'npx -y vitest run',
+      'npx -p x vitest',
+      'cd .. && npx vitest run',
+      'cd "$X" && npx vitest run',
       'npm publish',
       'yarn',
       'pip install x',

@@ -80,6 +80,7 @@ describe('rules about commands', () => {
     ['Bash(git commit *)', "git commit -m \"$(cat <<'EOF'\nfix: (a) it's $X\n\nMore.\nEOF\n)\""],
     ['Bash(git commit *)', 'cd src && git status && git commit -m x'],
     ['Bash(uv run *)', 'uv run pytest -q'],
+    ['Bash(npm test *)', 'npm test 2>&1 | tail -5; echo "exit: $?"'],
     ['Bash(touch a.txt)', 'touch a.txt'],
     ['Bash(touch a.txt)', 'touch "a.txt"'],
     ['Bash(touch "a b")', "touch 'a b'"],

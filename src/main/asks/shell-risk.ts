@@ -1,7 +1,7 @@
 import type { RiskKind } from '../../shared/risk';
 import type { ToolCall } from './call';
-import { absolutePath, governs, realPlace } from './place';
-import { readOnlyPrograms } from './read-only-programs';
+import { absolutePath, governs, isInside, realPlace } from './place';
+import { isReader } from './read-only-programs';
 import { looksSecret, mayMatchSecret } from './secrets';
 import { readShell, readWords, type ShellReading, type SimpleCommand } from './shell';
 import { flagsOf, hasFlag, operandsOf, valuesOf } from './shell-args';
@@ -41,7 +41,7 @@ function findings(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 
   const kinds: RiskKind[] = [
     ...(program === null ? [] : programKinds(program, command)),
     ...(program === 'git' ? gitRisks(command.words) : []),
-    ...(isNetwork(command) ? (['network'] as const) : []),
+    ...(isNetwork(command) && !isInstalled(program, command, call) ? (['network'] as const) : []),
     ...(runsWhatComesIn(command) ? (['pipe-to-shell'] as const) : []),
   ];
   return [
@@ -52,6 +52,22 @@ function findings(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 
     ...governingWrites(command, call),
     ...secretWords(command, call),
   ];
+}
+
+/** `npx vitest` runs what is installed in the folder, or above where it is, and fetches only what is not. */
+function isInstalled(
+  program: string | null,
+  { words, places }: SimpleCommand,
+  { cwd, home, realpath }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
+): boolean {
+  // Any flag may name another package. A name with a version is looked up.
+  const [name] = (program === 'npx' ? words : []).slice(1).filter(({ literal }) => literal !== '--no-install');
+  if (!/^[a-z][\w.-]*$/.test(name?.literal ?? '') || places === null) return false;
+  return places.every((place) => {
+    const base = absolutePath(place, cwd, home);
+    const above = base !== null && isInside(cwd, base, realpath) ? [base, cwd] : [];
+    return above.some((folder) => realpath(`${folder}/node_modules/.bin/${name?.literal}`) !== null);
+  });
 }
 
 const deleters: ReadonlySet<string> = new Set([
@@ -160,7 +176,7 @@ function programKinds(program: string, { words, redirects }: SimpleCommand): Ris
   if (databases.has(program) && /\b(drop\s+\w|truncate\s|delete\s+from|flushall|flushdb|dropdatabase)/i.test(saidTo({ words, redirects })))
     kinds.push('deletes');
   if (program === 'mysqladmin' && operands.includes('drop')) kinds.push('deletes');
-  if (!readOnlyPrograms.has(program) && dropsData(args)) kinds.push('deletes');
+  if (!isReader(program) && dropsData(args)) kinds.push('deletes');
   if (program === 'claude' && args.some(({ raw }) => /^(mcp|config|plugin|--(dangerously|allow|permission|settings|mcp)\S*)$/i.test(raw)))
     kinds.push('governs');
   if (raisers.has(program)) kinds.push('sudo');

@@ -1,6 +1,6 @@
 import type { ToolCall } from './call';
 import { absolutePath, isInside } from './place';
-import { readOnlyPrograms } from './read-only-programs';
+import { isReader } from './read-only-programs';
 import type { SimpleCommand } from './shell';
 import { gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
 import { isShell, programOf } from './shell-inner';
@@ -158,7 +158,7 @@ const outputFlags =
   );
 /** Their `-o` is another thing, or belongs to what they start. */
 const otherOutput = (program: string): boolean =>
-  [readOnlyPrograms.has(program), Object.hasOwn(wrappers, program), Object.hasOwn(runners, program), isShell(program)].includes(true) ||
+  [isReader(program), Object.hasOwn(wrappers, program), Object.hasOwn(runners, program), isShell(program)].includes(true) ||
   /grep$|^(ag|ack|ps|parallel)$/.test(program);
 
 function writtenByAny(program: string, args: readonly ShellWord[]): ShellWord[] {
