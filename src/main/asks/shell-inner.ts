@@ -333,7 +333,7 @@ function gitCommands(words: readonly ShellWord[]): Inner[] {
   const run = literals.findIndex((word, index) => `${literals[index - 1]} ${word}` === 'bisect run');
   if (run > 0) return [{ kind: 'words', words: words.slice(run + 1), assignments: [], moves: false }];
   const each = literals.findIndex((word, index) => `${literals[index - 1]} ${word}` === 'submodule foreach');
-  if (each > 0) return [joined(words.slice(each + 1).filter(({ literal }) => !/^-/.test(literal ?? '')))];
+  if (each > 0) return [joined(words.slice(commandStart(words.slice(each), {}) + each))];
   const { sub, args } = gitParts(words);
   const lines = Object.hasOwn(gitLines, sub ?? '') ? valuesOf(args, ...(gitLines[sub ?? ''] ?? [])) : [];
   // `-O` alone takes the pager.

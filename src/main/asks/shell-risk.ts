@@ -7,9 +7,10 @@ import { readShell, readWords, type ShellReading, type SimpleCommand } from './s
 import { flagsOf, hasFlag, operandsOf, valuesOf } from './shell-args';
 import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './shell-code';
 import { gitRisks } from './shell-git';
-import { programOf, ranBy, readsItsInput, variablesOf } from './shell-inner';
+import { isShell, programOf, ranBy, readsItsInput, variablesOf } from './shell-inner';
 import { isNetwork } from './shell-network';
 import { sedScripts } from './shell-sed';
+import { runners, wrappers } from './shell-starters';
 import type { ShellWord } from './shell-word';
 import { whereIs, writtenBy } from './shell-writes';
 
@@ -97,6 +98,8 @@ const enders: ReadonlySet<string> = new Set([
   'pkill',
   'killall',
   'xkill',
+  'kill-port',
+  'fkill',
   'skill',
   'shutdown',
   'reboot',
@@ -123,6 +126,8 @@ const raisers: ReadonlySet<string> = new Set([
   'kdesu',
   'dzdo',
   'pfexec',
+  'sg',
+  'newgrp',
 ]);
 const ownerChangers: ReadonlySet<string> = new Set([
   'chown',
@@ -173,8 +178,14 @@ function programKinds(program: string, { words, redirects }: SimpleCommand): Ris
     !(program === 'npm' && first !== 'unpublish')
   )
     kinds.push('deletes');
-  if (databases.has(program) && /\b(drop\s+\w|truncate\s|delete\s+from|flushall|flushdb|dropdatabase)/i.test(saidTo({ words, redirects })))
+  if (
+    databases.has(program) &&
+    /\b(drop\s+\w|truncate\s|delete\s+from|flushall|flushdb|dropdatabase|\.drop\(|\.remove\(|deletemany|deleteone)/i.test(
+      saidTo({ words, redirects }),
+    )
+  )
     kinds.push('deletes');
+  if (!isKnown(program)) kinds.push(...args.flatMap(({ literal }) => started(literal)));
   if (program === 'mysqladmin' && operands.includes('drop')) kinds.push('deletes');
   if (!isReader(program) && dropsData(args)) kinds.push('deletes');
   if (program === 'claude' && args.some(({ raw }) => /^(mcp|config|plugin|--(dangerously|allow|permission|settings|mcp)\S*)$/i.test(raw)))
@@ -191,6 +202,22 @@ function programKinds(program: string, { words, redirects }: SimpleCommand): Ris
   if (ownerChangers.has(program)) kinds.push('permissions');
   if (program === 'chmod' && (hasFlag(args, '-R', '--recursive') || operands.some(opensWide))) kinds.push('permissions');
   return kinds;
+}
+
+/** They start nothing that stands in their words, or what they start is read as a command of its own. `npm rm` is one of their words. */
+const isKnown = (program: string): boolean =>
+  [isReader(program), isShell(program), deleters.has(program), Object.hasOwn(wrappers, program), Object.hasOwn(runners, program)].includes(
+    true,
+  ) ||
+  /^(git|docker|podman|kubectl|aws|gsutil|gcloud|rclone|ipfs|cargo|deno|brew|man|tldr|help|alias|unalias|hash|parallel|fd|fdfind|case|for|tmux|screen)$/.test(
+    program,
+  );
+
+/** A program that is not known here may start what stands in its words: `xterm -e rm x`, `bwrap … rm x`. */
+function started(literal: string | null): RiskKind[] {
+  const name = literal === null ? null : programOf([{ literal, raw: literal }]);
+  if (/^(rm|rmdir|shred|unlink)$/.test(name ?? '')) return ['deletes'];
+  return /^(sudo|doas|pkexec)$/.test(name ?? '') ? ['sudo'] : [];
 }
 
 /** The names that tasks for throwing a database away have: `rails db:drop`, `npm run db:reset`, `prisma migrate reset`. */

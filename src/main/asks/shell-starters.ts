@@ -155,6 +155,7 @@ export const lineFlags: Readonly<Record<string, readonly string[]>> = {
   split: ['--filter'],
   rg: ['--pre', '--hostname-bin'],
   man: ['-P', '--pager'],
+  'nix-shell': ['--run', '--command'],
   zip: ['-TT', '--unzip-command'],
   nodemon: ['-x', '--exec'],
   runuser: ['-c', '--command', '--session-command'],
