@@ -6,7 +6,7 @@ import type { ShellWord } from './shell-word';
 
 /** Of each interpreter, the flag that code on the line comes with. */
 const codeFlags: readonly (readonly [program: RegExp, flag: RegExp])[] = [
-  [/^(python|pypy)[\d.]*$/, /^-[a-zA-Z]*c/],
+  [/^(i?python|pypy)[\d.]*$/, /^-[a-zA-Z]*c/],
   [/^(node|nodejs|bun|tsx|ts-node)$/, /^(-[a-z]*[ep]|--eval|--print)(=|$)/],
   [/^(perl|ruby|lua|osascript)[\d.]*$/, /^-[a-zA-Z0-9]*[eE]/],
   [/^php[\d.]*$/, /^-[rBRE]/],
@@ -17,8 +17,13 @@ const codeFlags: readonly (readonly [program: RegExp, flag: RegExp])[] = [
   [/^(octave|octave-cli|emacs|sbcl)$/, /^--?eval(=|$)/],
   [/^(gdb|lldb)$/, /^(-ex|-iex|--ex|--eval-command|-o|--one-line)(=|$)/],
   [/^(vi|vim|nvim|ex)$/, /^(-[a-zA-Z]*[cS]|--cmd$|\+\D)/],
+  [/^(ghci?|pry)$/, /^-e/],
+  [/^(erl|swipl)$/, /^-(eval|g|t)$/],
   [/^(tclsh|rscript|deno|awk|gawk|mawk|nawk)$/, /^-e$/],
 ];
+/** What runs code for a framework: `rails runner '…'`, `python manage.py shell -c '…'`. */
+const frameworkCode =
+  /^(\S*(python|php|ruby)[\d.]* )?(\S*\/)?(rails (runner|r)|mix (run (-e|--eval)|eval)|wp eval|drush (php-eval|ev)|manage\.py shell (-c|--command)|artisan tinker --execute)\b/;
 const networkCode = /https?:\/\/|urllib|urlopen|requests\.|httpx|socket|fetch\s*\(|net\/http|lwp|XMLHttpRequest/i;
 const runningCode = /\b(exec|eval|system|popen|subprocess|spawn|compile|child_process|Function)\b/;
 /**
@@ -45,6 +50,8 @@ export function inlineCode(words: readonly ShellWord[]): string | null {
   if (program === 'deno') return args[0]?.literal === 'eval' ? args.map(({ raw }) => raw).join(' ') : null;
   if (/^python/.test(program) && valuesOf(args, '-m').some(({ literal }) => literal === 'timeit'))
     return args.map(({ raw }) => raw).join(' ');
+  const whole = words.map(({ raw }) => raw).join(' ');
+  if (frameworkCode.test(whole)) return whole;
   // `node --import 'data:text/javascript,…'`
   const data = /^(node|nodejs|bun|deno|tsx|ts-node)$/.test(program) ? args.find(({ raw }) => /^(-.*=)?data:/.test(raw)) : undefined;
   if (data) return data.raw;

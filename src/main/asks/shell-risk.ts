@@ -345,9 +345,10 @@ function copiedNames({ words }: SimpleCommand): string[] {
 
 function secretWords(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
   const { words, redirects, assignments } = command;
+  const args = words.slice(1).filter((word) => word !== searchedFor(words) && !isIgnored(command));
   // A text of one word may be a name: `xargs cat <<< .env`.
   const named = [
-    ...words.slice(1),
+    ...args,
     ...redirects.flatMap(({ kind, target }) =>
       kind !== 'text' || !/\s\S/.test(target.raw) ? [{ ...target, raw: target.raw.trim() }] : [],
     ),
@@ -361,6 +362,21 @@ function secretWords(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home'
     // Each is asked of the disk, which takes its time: not the thousands of a list.
     ...named.slice(0, 300).filter((word) => leadsToSecret(word, command.places, call)),
   ].map(({ raw }) => ({ kind: 'secrets', detail: raw }));
+}
+
+/** What grep looks for is no file, where no flag gives it or could. */
+function searchedFor(words: readonly ShellWord[]): ShellWord | undefined {
+  const args = words.slice(1);
+  if (!/^([ef]?grep|rg)$/.test(programOf(words) ?? '') || hasFlag(args, '-e', '-f', '--regexp', '--file', '--files')) return undefined;
+  return operandsOf(args, '-A -B -C -m')[0];
+}
+
+/** `echo .env >> .gitignore` */
+function isIgnored({ words, redirects }: SimpleCommand): boolean {
+  return (
+    /^(echo|printf)$/.test(programOf(words) ?? '') &&
+    redirects.some(({ kind, target }) => kind === 'append' && /^\.\w*ignore$/.test(target.literal ?? ''))
+  );
 }
 
 /** A link in the folder that leads to a secret. */
