@@ -600,6 +600,7 @@ describe('riskOf', () => {
     ['evals in evals', `${'eval "'.repeat(60)}ls${'"'.repeat(60)}`],
     ['a thousand commands', 'ls;'.repeat(1_000)],
     ['runners of runners', `${'npx '.repeat(2_000)}ls`],
+    ['thousands of files moved at once', `mv ${'a/b '.repeat(2_990)}$(ls (`],
     ['ten thousand words', `touch ${'a '.repeat(10_000)}`],
   ])('marks %s as not understood, and does not hang', (_, command) => {
     expect(bash(command)).toContain('not-understood');

@@ -322,10 +322,11 @@ function outsideWrites(program: string | null, command: SimpleCommand, call: Pic
 /** By the name that is written, by where it leads from where the shell is, and by the names that copies get in a folder. */
 function governingWrites(command: SimpleCommand, { cwd, home, realpath }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
   const bases = (command.places ?? []).flatMap((place) => absolutePath(place, cwd, home) ?? []);
+  // What is put in a folder is put in the last one.
   const namesInFolder = copiedNames(command);
   return writtenBy(command)
-    .filter(({ raw }) =>
-      [raw, ...namesInFolder.map((name) => `${raw}/${name}`)].some((file) => {
+    .filter(({ raw }, index, all) =>
+      [raw, ...(index === all.length - 1 ? namesInFolder : []).map((name) => `${raw}/${name}`)].some((file) => {
         const absolute = bases.flatMap((base) => absolutePath(file, base, home) ?? []);
         return governs(file) || absolute.some((place) => place.length < 4_096 && governs(realPlace(place, realpath)));
       }),
@@ -345,7 +346,8 @@ function copiedNames({ words }: SimpleCommand): string[] {
 
 function secretWords(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
   const { words, redirects, assignments } = command;
-  const args = words.slice(1).filter((word) => word !== searchedFor(words) && !isIgnored(command));
+  const pattern = searchedFor(words);
+  const args = isIgnored(command) ? [] : words.slice(1).filter((word) => word !== pattern);
   // A text of one word may be a name: `xargs cat <<< .env`.
   const named = [
     ...args,
