@@ -1,4 +1,4 @@
-import { type Ask, type Question, questionsOf } from '../../shared/ask';
+import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
@@ -9,11 +9,8 @@ import type { AskRecord, Decided } from './ask-record';
 import { decidedBy } from './decided-by';
 import type { DeskSurroundings, IncomingAsk, OrphanedAsk, Outcome } from './desk-surroundings';
 import { Grants } from './grants';
-import { likenessOf } from './likeness';
+import { broughtFor, granted, isFor, mustFit } from './meant-for';
 import { annotate, type Deliver, isLate, isUndecided, leftOver, type OpenAsk, OpenAsks, waits } from './open-asks';
-
-/** Where the whole input is in view: only there may a marked call be allowed. */
-const fullView: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
 
 /** The one owner of every ask of every session, from asked to delivered. */
 export class AskDesk {
@@ -121,17 +118,7 @@ export class AskDesk {
   async decide(id: AskId, decision: Decision, surface: Surface, wanted?: Remember): Promise<void> {
     const entry = this.#find(id);
     const { ask } = entry.record;
-    if (decision.answer !== 'deny' && (decision.answer === 'answers') !== (ask.kind === 'question'))
-      throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
-    if (decision.answer === 'allow' && ask.marks.length > 0 && !fullView.has(surface))
-      throw new AppError('needs-look', 'This deserves a second look: it can be allowed only where all of it is in view.');
-    // Here and not only where it is handed over: an answer that goes as a message is checked by nobody else.
-    if (decision.answer === 'answers' && !isAmong(decision.answers, questionsOf(this.input(id))))
-      throw new AppError('bad-request', 'These answers belong to other questions.');
-    // What nobody can see whole, nobody allows.
-    if (decision.answer === 'allow') this.input(id);
-    if (wanted !== undefined && (decision.answer !== 'allow' || ask.kind !== 'permission'))
-      throw new AppError('bad-request', 'Only a permission that is allowed can be remembered.');
+    mustFit(decision, { ask, input: () => this.input(id), surface, wanted });
     const rule = wanted === undefined ? null : this.#around.remember(this.asked(id), wanted);
     const done = this.#carryOut(entry, {
       status: 'decided',
@@ -426,26 +413,3 @@ export class AskDesk {
 }
 
 const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'decided' ? state : null);
-
-const isAmong = (answers: Readonly<Record<string, unknown>>, questions: readonly Question[]): boolean =>
-  Object.keys(answers).every((answered) => questions.some(({ question }) => question === answered));
-
-/** What a person decided while no run waited for it, when it is for what is asked now. */
-function broughtFor({ record: { ask, state }, deliver }: OpenAsk, asked: Ask): Decided | null {
-  if (deliver !== null || state.status !== 'decided') return null;
-  // A rule or a mode that decided then may be revoked by now: it is judged once more.
-  if (state.surface === 'rule' || state.surface === 'mode') return null;
-  return isFor(state.decision, ask, asked) ? state : null;
-}
-
-/** Who allows a call allows what they saw. Asked again, it may be another: a hook can change it on the way. */
-const isFor = (decision: Decision, seen: Ask, asked: Ask): boolean =>
-  decision.answer !== 'allow' || decision.input !== undefined || seen.likeness === asked.likeness;
-
-/** The call that a late allow is for: as it was asked, which the transcript may not have to the letter, or as the person changed it. */
-function granted(
-  { sessionId, tool, likeness }: Ask,
-  { input }: Extract<Decision, { answer: 'allow' }>,
-): Pick<Ask, 'sessionId' | 'likeness'> {
-  return { sessionId, likeness: input === undefined ? likeness : likenessOf(tool, input) };
-}

@@ -1,0 +1,56 @@
+import { type Ask, type Question, questionsOf } from '../../shared/ask';
+import type { Decision, Surface } from '../../shared/decision';
+import { AppError } from '../../shared/errors';
+import type { Remember } from '../../shared/rule';
+import type { Decided } from './ask-record';
+import { likenessOf } from './likeness';
+import type { OpenAsk } from './open-asks';
+
+/** Where the whole input is in view: only there may a marked call be allowed. */
+const fullView: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
+
+interface Asked {
+  readonly ask: Ask;
+  /** The whole of it; throws when that is not to be had. */
+  readonly input: () => Readonly<Record<string, unknown>>;
+  readonly surface: Surface;
+  readonly wanted: Remember | undefined;
+}
+
+/** Throws when a decision can't be one on this ask. Checked before it is claimed, so that nothing of it is written anywhere. */
+export function mustFit(decision: Decision, { ask, input, surface, wanted }: Asked): void {
+  if (decision.answer !== 'deny' && (decision.answer === 'answers') !== (ask.kind === 'question'))
+    throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
+  if (decision.answer === 'allow' && ask.marks.length > 0 && !fullView.has(surface))
+    throw new AppError('needs-look', 'This deserves a second look: it can be allowed only where all of it is in view.');
+  // Here and not only where it is handed over: an answer that goes as a message is checked by nobody else.
+  if (decision.answer === 'answers' && !isAmong(decision.answers, questionsOf(input())))
+    throw new AppError('bad-request', 'These answers belong to other questions.');
+  // What nobody can see whole, nobody allows.
+  if (decision.answer === 'allow') input();
+  if (wanted !== undefined && (decision.answer !== 'allow' || ask.kind !== 'permission'))
+    throw new AppError('bad-request', 'Only a permission that is allowed can be remembered.');
+}
+
+const isAmong = (answers: Readonly<Record<string, unknown>>, questions: readonly Question[]): boolean =>
+  Object.keys(answers).every((answered) => questions.some(({ question }) => question === answered));
+
+/** What a person decided while no run waited for it, when it is for what is asked now. */
+export function broughtFor({ record: { ask, state }, deliver }: OpenAsk, asked: Ask): Decided | null {
+  if (deliver !== null || state.status !== 'decided') return null;
+  // A rule or a mode that decided then may be revoked by now: it is judged once more.
+  if (state.surface === 'rule' || state.surface === 'mode') return null;
+  return isFor(state.decision, ask, asked) ? state : null;
+}
+
+/** Who allows a call allows what they saw. Asked again, it may be another: a hook can change it on the way. */
+export const isFor = (decision: Decision, seen: Ask, asked: Ask): boolean =>
+  decision.answer !== 'allow' || decision.input !== undefined || seen.likeness === asked.likeness;
+
+/** The call that a late allow is for: as it was asked, which the transcript may not have to the letter, or as the person changed it. */
+export function granted(
+  { sessionId, tool, likeness }: Ask,
+  { input }: Extract<Decision, { answer: 'allow' }>,
+): Pick<Ask, 'sessionId' | 'likeness'> {
+  return { sessionId, likeness: input === undefined ? likeness : likenessOf(tool, input) };
+}
