@@ -12,8 +12,7 @@ import { useNoteDialogClosed } from '../ui/dialog-closed';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
 import styles from './ask-dialog.module.css';
-import { dialogNames, fromWhom, headings } from './ask-words';
-import { changesFile } from './file-change';
+import { dialogNames, doesWhat, fromWhom, headings } from './ask-words';
 import { GoneAsk } from './gone-ask';
 import { GuardedSurface } from './guarded-surface';
 
@@ -73,11 +72,10 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
                 {ask.kind === 'permission' && (
                   <p className={styles.heading}>
                     {headings.permission(ask)}
-                    {/* A difference names its file by itself, and a command is its own summary. */}
-                    {!changesFile(ask.tool) && ask.tool !== 'Bash' && (
+                    {session && (
                       <span className={styles.summary}>
                         {' · '}
-                        <CodeWords text={ask.summary} />
+                        <CodeWords text={doesWhat(ask, session)} />
                       </span>
                     )}
                   </p>

@@ -1,5 +1,7 @@
 import type { Ask, AskKind } from '../../shared/ask';
+import type { SessionSummary } from '../../shared/session';
 import { seen } from '../../shared/unseen';
+import { folderName } from '../sessions/tab-order';
 import { toolName } from '../transcript/tool-summary';
 
 /** The name of an ask in the transcript. */
@@ -25,6 +27,13 @@ export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   plan: () => 'Claude has a plan',
   form: ({ tool }) => `${seen(toolName(tool))} needs something from you`,
 };
+
+/** What a call would do, in one line. A command stands below as it is, so of that it says where it runs. */
+export function doesWhat({ tool, input, summary }: Ask, session: Pick<SessionSummary, 'folder' | 'demo'>): string {
+  if (tool !== 'Bash') return summary;
+  const folder = session.demo ? 'the demo agent’s folder' : seen(folderName(session.folder));
+  return `Runs this command ${input.run_in_background === true ? 'in the background, ' : ''}in ${folder}`;
+}
 
 /** Which subagent of the session asks; null when it is the session itself. */
 export const fromWhom = ({ agentId, agentName }: Ask): string | null =>

@@ -59,7 +59,11 @@ function useAskedFile({ id }: Ask): { readonly file: AskedFile | null; readonly 
     let current = true;
     const read = (): void =>
       void host.request('asks.file', { id }).then(
-        (read) => current && setFile(read),
+        (now) => {
+          if (!current) return;
+          setFile(now);
+          setFailure(null);
+        },
         (error: unknown) => current && setFailure(messageOf(error)),
       );
     read();

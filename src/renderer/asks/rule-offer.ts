@@ -22,16 +22,16 @@ export function useRuleOffer(ask: AskId, wanted = true): { readonly offer: RuleO
   return { offer, failure };
 }
 
-/** What a rule would have decided in the past; null until that is known of this very rule. */
-export function useRuleTrial(ask: AskId, rule: RuleDraft | null): RuleTrial | null {
-  const [tried, setTried] = useState<{ readonly rule: RuleDraft; readonly trial: RuleTrial } | null>(null);
+/** What a rule would have decided in the past; null until that is known of this very rule, 'unknown' when it can't be found out. */
+export function useRuleTrial(ask: AskId, rule: RuleDraft | null): RuleTrial | 'unknown' | null {
+  const [tried, setTried] = useState<{ readonly rule: RuleDraft; readonly trial: RuleTrial | 'unknown' } | null>(null);
   useEffect(() => {
     if (rule === null) return;
     let current = true;
     host.request('rules.try', { ask, rule }).then(
       (trial) => current && setTried({ rule, trial }),
-      // The rule can be kept all the same; what it would have done is not known.
-      () => undefined,
+      // The rule can be kept all the same.
+      () => current && setTried({ rule, trial: 'unknown' }),
     );
     return () => {
       current = false;

@@ -47,7 +47,12 @@ export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
       <p className={styles.label}>The same call waits in other sessions. Give it the same answer in:</p>
       {calls.map(({ ask: { id, marks, note }, title, folder }) => (
         <label key={id} className={styles.option}>
-          <input type="checkbox" aria-label={title} checked={tickedIds.has(id)} onChange={(event) => tick(id, event.target.checked)} />
+          <input
+            type="checkbox"
+            aria-label={calls.filter((one) => one.title === title).length > 1 ? `${title}, ${folder}` : title}
+            checked={tickedIds.has(id)}
+            onChange={(event) => tick(id, event.target.checked)}
+          />
           <span>
             {title}
             <small className={styles.mono}>{folder}</small>
