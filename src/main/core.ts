@@ -159,6 +159,7 @@ export class Core {
   /** What can wait until the window is there: opening the ledger, and looking for `claude`, which may ask a login shell. */
   settleIn(): void {
     this.ledger.open();
+    this.desk.recall();
     const { sessions, closed } = this.#store.value;
     this.drafts.keepOnly(new Set([...sessions, ...closed].map(({ id }) => id)));
     void this.claude.look();

@@ -387,6 +387,20 @@ it('asks once more about a call whose run died with the answer in hand, and neve
   expect(desk.list).toMatchObject([{ summary: 'one', note: 'may-have-run' }]);
 });
 
+it('says of a call that may have run, when only the ledger knows of its answer', () => {
+  const store = memoryShelf();
+  const before = memoryDesk({ store });
+  const { id } = put(before, anAsk('one'));
+  put(before, anAsk('two'));
+  const desk = memoryDesk({ store, wasAllowed: (asked) => asked === id });
+  desk.recall();
+  expect(desk.list).toMatchObject([
+    { summary: 'one', note: 'may-have-run' },
+    { summary: 'two', note: 'app-restarted' },
+  ]);
+  expect(store.records.map(({ ask }) => ask.note)).toContain('may-have-run');
+});
+
 it('has an answer that was written as its run ended in the ledger once, and the ask may have run', async () => {
   const desk = memoryDesk();
   const written = Promise.withResolvers<void>();

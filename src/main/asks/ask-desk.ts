@@ -177,6 +177,16 @@ export class AskDesk {
     this.#announce();
   }
 
+  /** What an earlier life of the app left: of an answer that a full disk kept from asks.json the ledger may know. */
+  recall(): void {
+    const left = this.#open.all.filter((entry) => entry.deliver === null && waits(entry) && !isLate(entry));
+    const allowed = left.filter(({ record }) => record.ask.note !== 'may-have-run' && this.#around.wasAllowed(record.ask.id));
+    for (const entry of allowed) annotate(entry, 'may-have-run');
+    if (allowed.length === 0) return;
+    this.#open.keep(...allowed);
+    this.#announce();
+  }
+
   /** The results of these calls are there, so their answers arrived: when they were given, or before the run ended. */
   settle(ids: readonly AskId[]): void {
     for (const id of ids) {
