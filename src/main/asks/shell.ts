@@ -1,5 +1,4 @@
 import {
-  type ArithmeticWord,
   type Command,
   type CommandNode,
   type Coproc,
@@ -12,6 +11,7 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash';
+import { doubtIn, hasHereDoc, hidesInText, incomplete, isBalanced, isOneLine, isWholeCommand, runsLater } from './shell-doubts';
 import {
   assignedCommands,
   type Inner,
@@ -32,7 +32,6 @@ import {
   shellAssignment,
   shellRedirect,
   shellWord,
-  textAsWritten,
 } from './shell-word';
 
 /**
@@ -80,10 +79,6 @@ const openers = /[{`]|[$<>(]\(|\$\[|\[\[|<</g;
 const hidden = /(?![\t\n\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** The shell joins lines before it looks for words: `"$\⏎(rm x)"` runs rm, and the parser sees text. After a blank it does not matter. */
 const brokenToken = /[^ \t]\\\n|\\$/;
-const substitution = /\$\(|`/;
-/** Bash runs or expands what they hold, at another time. */
-const runsLater = /\b(BASH_(ALIASES|CMDS|ENV)|BASH_FUNC_\w+|PS[0124]|PROMPT_COMMAND)\b/;
-
 /** Reads a command line into its simple commands. Any doubt is trouble. */
 export function readShell(source: string): ShellReading {
   return reading((reader) => reader.read(source, { piped: false, fedBy: [], background: false, places: ['.'], depth: 0, source }));
@@ -141,7 +136,7 @@ class ShellReader {
   }
 
   #script(script: Script & { readonly errors?: readonly unknown[] | undefined }, around: Surroundings): Places {
-    if (script.errors && script.errors.length > 0) this.trouble ??= 'It is not a complete shell command.';
+    if (script.errors && script.errors.length > 0) this.trouble ??= incomplete;
     return this.#list(script.commands, { ...around, source: script.source ?? around.source });
   }
 
@@ -203,7 +198,7 @@ class ShellReader {
       case 'While':
         return this.#loop(around, (here) => this.#list(node.body.commands, { ...here, places: this.#list(node.clause.commands, here) }));
       case 'ArithmeticFor':
-        if (!isBalanced(around.source.slice(node.pos, node.body.pos))) this.trouble ??= 'It is not a complete shell command.';
+        if (!isBalanced(around.source.slice(node.pos, node.body.pos))) this.trouble ??= incomplete;
         for (const part of [node.initialize, node.test, node.update]) if (part) this.#substitutions(part, around);
         this.#emitNamed('((', around);
         return this.#loop(around, (here) => this.#list(node.body.commands, here));
@@ -258,7 +253,7 @@ class ShellReader {
   }
 
   #command(node: Command, around: Surroundings): Places {
-    if (!isWholeCommand(node, around.source)) this.trouble ??= 'It is not a complete shell command.';
+    if (!isWholeCommand(node, around.source)) this.trouble ??= incomplete;
     const fedBy = [...around.fedBy];
     forEachChild(node, (child) => {
       fedBy.push(...this.#substitutions(child, around));
@@ -344,25 +339,7 @@ class ShellReader {
         this.#script(child, { ...around, piped: around.piped || piped });
         return;
       }
-      if (child.type === 'CommandExpansion' || child.type === 'ProcessSubstitution' || child.type === 'ArithmeticCommandExpansion') {
-        if (!child.script) this.trouble ??= 'It is not a complete shell command.';
-      }
-      if (child.type === 'Word' && hidesCommand(textAsWritten(child))) this.trouble ??= 'It hides commands in a subscript.';
-      // `{a['$(rm x)']}>b`
-      if (child.type === 'Word' && /^\{\w+\[.*[$`]/s.test(child.text)) this.trouble ??= 'It hides commands in a subscript.';
-      if (!calculations(child).every(isBalanced)) this.trouble ??= 'It is not a complete shell command.';
-      if (namesIn(child).some((name) => runsLater.test(name))) this.trouble ??= 'It sets a variable that bash runs later.';
-      // Quotes do not hold there: `$(( '$(rm x)' ))`, `$(( ${x:-'$(rm x)'} ))`.
-      if (calculatedIn(child).some((word) => substitution.test(textAsWritten(word)) || quotesCommand(word)))
-        this.trouble ??= 'It hides commands in a calculation.';
-      if (child.type === 'HereDocBody' && quotesCommand(child)) this.trouble ??= 'It hides commands in a here-document.';
-      // `${x@P}` runs what the value of x says.
-      if (child.type === 'Unknown' || (child.type === 'Transform' && child.operand.value !== 'Q'))
-        this.trouble ??= 'It uses a value in a way that can run commands.';
-      // Bash reads `rm<&-/x` as `rm <&- /x`.
-      if (child.type === 'Redirect' && child.operator.endsWith('&') && /^-./s.test(child.target?.text ?? ''))
-        this.trouble ??= 'It is not a complete shell command.';
-      if (child.type === 'FileDescriptorVariable' && /[$`]/.test(child.name)) this.trouble ??= 'It hides commands in a subscript.';
+      this.trouble ??= doubtIn(child);
       const outward = child.type === 'ProcessSubstitution' && child.operator === '>';
       forEachChild(child, (grandchild) => visit(grandchild, outward));
     };
@@ -381,101 +358,11 @@ function loopValues(name: string, words: readonly Word[]): ShellAssignment[] {
   return values.length > 0 ? values : [{ name, value: null, raw: '' }];
 }
 
-/** The parser passes over a stray `(` after a word, so between the words there must be nothing but blanks, and none after. */
-function isWholeCommand(node: Command, source: string): boolean {
-  let at = node.pos;
-  let word = false;
-  for (const child of [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]) {
-    if (!/^([ \t]|\\\n)*$/.test(source.slice(at, child.pos))) return false;
-    // `<(a)b` is one word, of which the parser makes two.
-    const isWord = child.type === 'Word' || child.type === 'Assignment';
-    if (word && isWord && at === child.pos) return false;
-    word = isWord;
-    at = child.end;
-  }
-  return !/^([ \t]|\\\n)*\(/.test(source.slice(at));
-}
-
-/** Bash 5.2 loses the `;` after a here-document in a substitution: it runs `rm a; b` there as `rm a b`. */
-function isOneLine({ commands }: Script): boolean {
-  const plain = (node: Statement['command'] | PipelineNode): boolean =>
-    node.type === 'Command' || ((node.type === 'AndOr' || node.type === 'Pipeline') && node.commands.every(plain));
-  return commands.length <= 1 && commands.every(({ command }) => plain(command));
-}
-
-function hasHereDoc(node: SyntaxNode): boolean {
-  let found = node.type === 'HereDoc';
-  forEachChild(node, (child) => {
-    found ||= hasHereDoc(child);
-  });
-  return found;
-}
-
 /** Whether a shell runs what comes in. */
 function runsInput(words: readonly ShellWord[]): boolean {
   const program = programOf(words);
   if (program === '.' || program === 'source') return isInput(sourced(words)?.literal);
   return isShell(program) && readsItsInput(words);
-}
-
-/**
- * Whether bash could find a command in a text. It evaluates a subscript wherever it takes a name, even out of quotes
- * (`test -v 'a[$(rm x)]'`), and the values of a list (`declare -a 'a=($(rm x))'`). A `]` in quotes or in another subscript
- * does not end one.
- */
-function hidesCommand(text: string): boolean {
-  if (/(^|=)\s*\(/.test(text) && /\)\s*$/.test(text) && /[$<>]\(|`/.test(text)) return true;
-  const last = Math.max(text.lastIndexOf('$('), text.lastIndexOf('`'));
-  if (last < 0) return false;
-  if (/\w\[/.test(text.slice(0, last))) return true;
-  return text.split(']').some((part) => part.includes('[') && /['"\\`]|\$\(/.test(part.slice(part.indexOf('['))));
-}
-
-/** A here-document that is read into a variable. */
-function hidesInText(redirect: Redirection): boolean {
-  return redirect.type === 'HereDoc' && redirect.body.text.split('\n').some(hidesCommand);
-}
-
-/** What in a node may be the name of a variable. */
-function namesIn(node: SyntaxNode): string[] {
-  if (node.type === 'Word') return [textAsWritten(node)];
-  if (node.type === 'ParameterExpansion') return [node.parameter];
-  return node.type === 'Assignment' ? [node.name] : [];
-}
-
-/** What stands between the brackets of a calculation. */
-function calculations(node: SyntaxNode): string[] {
-  if (node.type === 'ArithmeticCommand') return [node.body];
-  return node.type === 'ArithmeticExpansion' && node.text.startsWith('$((') ? [node.text.slice(3, -2)] : [];
-}
-
-/** Bash takes `((${x#)}))` for a command in two groups: it counts every bracket. */
-function isBalanced(text: string): boolean {
-  let depth = 0;
-  for (const letter of text) {
-    if (letter === '(') depth += 1;
-    else if (letter === ')') depth -= 1;
-    if (depth < 0) return false;
-  }
-  return depth === 0;
-}
-
-/** The words of a node that bash calculates with. */
-function calculatedIn(node: SyntaxNode): (Word | ArithmeticWord)[] {
-  if (node.type === 'ArithmeticWord') return [node];
-  if (node.type === 'Slice') return node.length ? [node.offset, node.length] : [node.offset];
-  return (node.type === 'ParameterExpansion' || node.type === 'Assignment') && node.index ? [node.index] : [];
-}
-
-/** In a here-document quotes are letters, also where the parser takes them for quotes: `${x:-'$(rm x)'}`. */
-function quotesCommand(node: SyntaxNode): boolean {
-  if (node.type === 'SingleQuoted' || node.type === 'AnsiCQuoted') return substitution.test(node.value);
-  let found = false;
-  if (node.type !== 'Script')
-    forEachChild(node, (child) => {
-      found ||= quotesCommand(child);
-    });
-  return found;
 }
 
 /** Both are possible. The same places stay the same list, by which a loop knows that nothing moved. */

@@ -1,0 +1,131 @@
+import {
+  type ArithmeticWord,
+  type Command,
+  forEachChild,
+  type PipelineNode,
+  type Redirection,
+  type Script,
+  type Statement,
+  type SyntaxNode,
+  type Word,
+} from 'unbash';
+import { textAsWritten } from './shell-word';
+
+// Where the parser's reading and what bash does may part, each found by comparing the two.
+
+const substitution = /\$\(|`/;
+/** Bash runs or expands what they hold, at another time. */
+export const runsLater = /\b(BASH_(ALIASES|CMDS|ENV)|BASH_FUNC_\w+|PS[0124]|PROMPT_COMMAND)\b/;
+
+export const incomplete = 'It is not a complete shell command.';
+
+/** Why a part of a line can't be trusted to be what the parser says; null when it can. */
+export function doubtIn(node: SyntaxNode): string | null {
+  if (node.type === 'CommandExpansion' || node.type === 'ProcessSubstitution' || node.type === 'ArithmeticCommandExpansion')
+    return node.script ? null : incomplete;
+  if (node.type === 'Word' && hidesCommand(textAsWritten(node))) return 'It hides commands in a subscript.';
+  // `{a['$(rm x)']}>b`
+  if (node.type === 'Word' && /^\{\w+\[.*[$`]/s.test(node.text)) return 'It hides commands in a subscript.';
+  if (!calculations(node).every(isBalanced)) return incomplete;
+  if (namesIn(node).some((name) => runsLater.test(name))) return 'It sets a variable that bash runs later.';
+  // Quotes do not hold there: `$(( '$(rm x)' ))`, `$(( ${x:-'$(rm x)'} ))`.
+  if (calculatedIn(node).some((word) => substitution.test(textAsWritten(word)) || quotesCommand(word)))
+    return 'It hides commands in a calculation.';
+  if (node.type === 'HereDocBody' && quotesCommand(node)) return 'It hides commands in a here-document.';
+  // `${x@P}` runs what the value of x says.
+  if (node.type === 'Unknown' || (node.type === 'Transform' && node.operand.value !== 'Q'))
+    return 'It uses a value in a way that can run commands.';
+  // Bash reads `rm<&-/x` as `rm <&- /x`.
+  if (node.type === 'Redirect' && node.operator.endsWith('&') && /^-./s.test(node.target?.text ?? '')) return incomplete;
+  return node.type === 'FileDescriptorVariable' && /[$`]/.test(node.name) ? 'It hides commands in a subscript.' : null;
+}
+
+/** The parser passes over a stray `(` after a word, so between the words there must be nothing but blanks, and none after. */
+export function isWholeCommand(node: Command, source: string): boolean {
+  let at = node.pos;
+  let word = false;
+  for (const child of [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix]) {
+    if (!/^([ \t]|\\\n)*$/.test(source.slice(at, child.pos))) return false;
+    // `<(a)b` is one word, of which the parser makes two.
+    const isWord = child.type === 'Word' || child.type === 'Assignment';
+    if (word && isWord && at === child.pos) return false;
+    word = isWord;
+    at = child.end;
+  }
+  return !/^([ \t]|\\\n)*\(/.test(source.slice(at));
+}
+
+/** Bash 5.2 loses the `;` after a here-document in a substitution: it runs `rm a; b` there as `rm a b`. */
+export function isOneLine({ commands }: Script): boolean {
+  const plain = (node: Statement['command'] | PipelineNode): boolean =>
+    node.type === 'Command' || ((node.type === 'AndOr' || node.type === 'Pipeline') && node.commands.every(plain));
+  return commands.length <= 1 && commands.every(({ command }) => plain(command));
+}
+
+export function hasHereDoc(node: SyntaxNode): boolean {
+  let found = node.type === 'HereDoc';
+  forEachChild(node, (child) => {
+    found ||= hasHereDoc(child);
+  });
+  return found;
+}
+
+/**
+ * Whether bash could find a command in a text. It evaluates a subscript wherever it takes a name, even out of quotes
+ * (`test -v 'a[$(rm x)]'`), and the values of a list (`declare -a 'a=($(rm x))'`). A `]` in quotes or in another subscript
+ * does not end one.
+ */
+function hidesCommand(text: string): boolean {
+  if (/(^|=)\s*\(/.test(text) && /\)\s*$/.test(text) && /[$<>]\(|`/.test(text)) return true;
+  const last = Math.max(text.lastIndexOf('$('), text.lastIndexOf('`'));
+  if (last < 0) return false;
+  if (/\w\[/.test(text.slice(0, last))) return true;
+  return text.split(']').some((part) => part.includes('[') && /['"\\`]|\$\(/.test(part.slice(part.indexOf('['))));
+}
+
+/** A here-document that is read into a variable. */
+export function hidesInText(redirect: Redirection): boolean {
+  return redirect.type === 'HereDoc' && redirect.body.text.split('\n').some(hidesCommand);
+}
+
+/** What in a node may be the name of a variable. */
+function namesIn(node: SyntaxNode): string[] {
+  if (node.type === 'Word') return [textAsWritten(node)];
+  if (node.type === 'ParameterExpansion') return [node.parameter];
+  return node.type === 'Assignment' ? [node.name] : [];
+}
+
+/** What stands between the brackets of a calculation. */
+function calculations(node: SyntaxNode): string[] {
+  if (node.type === 'ArithmeticCommand') return [node.body];
+  return node.type === 'ArithmeticExpansion' && node.text.startsWith('$((') ? [node.text.slice(3, -2)] : [];
+}
+
+/** Bash takes `((${x#)}))` for a command in two groups: it counts every bracket. */
+export function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const letter of text) {
+    if (letter === '(') depth += 1;
+    else if (letter === ')') depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** The words of a node that bash calculates with. */
+function calculatedIn(node: SyntaxNode): (Word | ArithmeticWord)[] {
+  if (node.type === 'ArithmeticWord') return [node];
+  if (node.type === 'Slice') return node.length ? [node.offset, node.length] : [node.offset];
+  return (node.type === 'ParameterExpansion' || node.type === 'Assignment') && node.index ? [node.index] : [];
+}
+
+/** In a here-document quotes are letters, also where the parser takes them for quotes: `${x:-'$(rm x)'}`. */
+function quotesCommand(node: SyntaxNode): boolean {
+  if (node.type === 'SingleQuoted' || node.type === 'AnsiCQuoted') return substitution.test(node.value);
+  let found = false;
+  if (node.type !== 'Script')
+    forEachChild(node, (child) => {
+      found ||= quotesCommand(child);
+    });
+  return found;
+}
