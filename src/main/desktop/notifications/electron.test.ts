@@ -6,6 +6,8 @@ import { ElectronNotifier } from './electron';
 /** In place of Electron's own. */
 class Notification extends EventEmitter {
   static all: Notification[] = [];
+  /** As on a desktop without a notification daemon. */
+  static fails = false;
   state: 'new' | 'shown' | 'closed' = 'new';
 
   constructor(readonly options: NotificationConstructorOptions) {
@@ -15,6 +17,7 @@ class Notification extends EventEmitter {
 
   show(): void {
     this.state = 'shown';
+    if (Notification.fails) this.emit('failed', {});
   }
 
   close(): void {
@@ -24,6 +27,7 @@ class Notification extends EventEmitter {
 }
 beforeEach(() => {
   Notification.all = [];
+  Notification.fails = false;
 });
 
 const buttons = [
@@ -78,4 +82,12 @@ it('closes one, and all that are left', async () => {
   );
   await notifier.closeAll();
   expect(Notification.all.map(({ state }) => state)).toEqual(['closed', 'closed']);
+});
+
+it('says that one could not be shown once it is handed over, and not before', async () => {
+  Notification.fails = true;
+  const { heard } = show('linux');
+  expect(heard).toEqual([]);
+  await Promise.resolve();
+  expect(heard).toEqual(['closed']);
 });

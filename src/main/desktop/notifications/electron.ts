@@ -29,8 +29,12 @@ export class ElectronNotifier implements Notifier {
       timeoutType: stays ? 'never' : 'default',
       ...(this.hasButtons ? { actions: buttons.map(({ label }) => ({ type: 'button' as const, text: label })) } : {}),
     });
+    let handedOver = false;
     const forget = (): void => {
-      if (this.#shown.delete(notification)) listener.closed();
+      if (!this.#shown.delete(notification)) return;
+      if (handedOver) listener.closed();
+      // Where no daemon runs, showing fails at once: who shows it has nothing yet that could be closed.
+      else queueMicrotask(() => listener.closed());
     };
     notification.on('action', (details) => {
       forget();
@@ -45,6 +49,7 @@ export class ElectronNotifier implements Notifier {
     notification.on('failed', forget);
     this.#shown.add(notification);
     notification.show();
+    handedOver = true;
     return {
       close: () => {
         forget();

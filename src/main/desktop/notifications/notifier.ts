@@ -12,7 +12,7 @@ export interface NotificationListener {
   pressed(key: string): void;
   /** The notification itself was clicked. */
   opened(): void;
-  /** It is gone: put away by the person, run out, or closed by us. */
+  /** It is gone: put away by the person, run out, closed by us, or never seen. Not heard before `show` has returned. */
   closed(): void;
 }
 
