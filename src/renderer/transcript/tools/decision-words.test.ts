@@ -26,6 +26,10 @@ it('says what was decided, where and when', () => {
 it('names the rule or the mode that decided', () => {
   expect(words({ surface: 'rule', by: 'rule Bash(npm run *)' })).toBe('Allowed by rule Bash(npm run *) at NOW');
   expect(words({ surface: 'mode' })).toBe('Allowed by the permission mode at NOW');
+  expect(words({ surface: 'mode', by: 'It only reads, inside the folder.' })).toBe(
+    'Allowed by the permission mode at NOW: It only reads, inside the folder.',
+  );
+  expect(words({ surface: 'card', by: 'your later answer' })).toBe('Allowed by your later answer at NOW');
 });
 
 it('says why something was denied, and what was said with an allow', () => {

@@ -6,8 +6,10 @@ const answers = { allow: 'Allowed', deny: 'Denied', answers: 'Answered' } as con
 
 /** What was decided, where and when, in one line. */
 export function decisionWords({ answer, surface, at, by, reason, note }: ToolDecision): string {
-  const said = answer === 'deny' && reason ? `: ${reason}` : note ? `, and told Claude: ${note}` : '';
-  return `${answers[answer]} ${by === null ? surfaceWords[surface] : `by ${by}`} at ${clock(at)}${said}`;
+  // A mode gives its reason in a sentence; anything else is named.
+  const why = answer === 'deny' ? reason : surface === 'mode' ? by : null;
+  const said = why ? `: ${why}` : note ? `, and told Claude: ${note}` : '';
+  return `${answers[answer]} ${by === null || surface === 'mode' ? surfaceWords[surface] : `by ${by}`} at ${clock(at)}${said}`;
 }
 
 export interface EditedField {
