@@ -31,8 +31,11 @@ export class Answered {
   }
 }
 
-export const alreadyAnswered = ({ surface, at }: Answer, now: number): AppError =>
-  new AppError('already-answered', `Already answered ${surfaceWords[surface]}, ${howLong(now - at)} ago.`);
+export function alreadyAnswered({ surface, at }: Answer, now: number): AppError {
+  // Nobody answered what ran out of time: it was denied.
+  const what = surface === 'timeout' ? 'Denied' : 'Already answered';
+  return new AppError('already-answered', `${what} ${surfaceWords[surface]}, ${howLong(now - at)} ago.`);
+}
 
 function howLong(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));

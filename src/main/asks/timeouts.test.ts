@@ -40,6 +40,14 @@ it('lets each ask wait as long as its kind may, and no longer', async () => {
   expect(desk.list.map(({ summary }) => summary)).toEqual(['question', 'plan']);
 });
 
+it('says to an answer that comes too late that nobody answered, and what became of it', async () => {
+  const { desk, put } = watched({ permission: { minutes: 1, policy: 'deny' } });
+  const ask = anAsk('one');
+  put(ask);
+  await minutes(1);
+  await expect(desk.decide(ask.id, { answer: 'allow' }, 'dialog')).rejects.toThrow('Denied when its time ran out, 0 s ago.');
+});
+
 it('fires for all whose time ran out while the machine slept', async () => {
   const { desk, put } = watched({ permission: { minutes: 1, policy: 'deny' } });
   put(anAsk('one'));
