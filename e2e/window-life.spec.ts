@@ -30,6 +30,20 @@ test('a settings file that can’t be read is put aside, and the person is told'
   await expect(window.getByText(/was put aside as .*settings\.json\.unreadable-/)).toBeVisible();
 });
 
+test('many notices at once stay in their one line, each to be opened', async ({ launch, userData }) => {
+  for (const name of ['settings', 'sessions', 'drafts', 'rules', 'asks', 'window']) writeFileSync(path.join(userData, `${name}.json`), '{');
+  const { window } = await launch();
+  const damaged = window.getByRole('contentinfo').getByRole('button', { name: /file was damaged$/ });
+  await expect.poll(() => damaged.count()).toBeGreaterThan(4);
+  const fits = (element: Element) => element.scrollHeight <= element.clientHeight && element.scrollWidth <= element.clientWidth;
+  expect(await window.getByRole('contentinfo').evaluate(fits)).toBe(true);
+  expect(await damaged.evaluateAll((all) => all.map(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight))).not.toContain(
+    false,
+  );
+  await damaged.last().click();
+  await expect(window.getByText(/was put aside as .*\.json\.unreadable-/).filter({ visible: true })).toHaveCount(1);
+});
+
 test('a second start brings the first to the front and ends by itself', async ({ launch, userData }) => {
   const { electron, process: first, window } = await launch();
   const second = spawn(first.spawnfile, [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu', root], {

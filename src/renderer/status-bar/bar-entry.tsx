@@ -14,9 +14,9 @@ export interface BarEntryProps {
 export function BarEntry({ id, level, text, side = 'left', children }: BarEntryProps) {
   return (
     <span>
-      <button type="button" className={`${styles.notice} ${styles[level]}`} popoverTarget={id}>
+      <button type="button" className={`${styles.notice} ${styles[level]}`} title={text} popoverTarget={id}>
         {level !== 'plain' && <span className={styles.dot} aria-hidden="true" />}
-        {text}
+        <span className={styles.words}>{text}</span>
       </button>
       <div id={id} popover="auto" className={`${styles.detail} ${styles[side]}`}>
         {children}
