@@ -154,6 +154,25 @@ test('after several dialogs in a row the focus is where it was before the first'
   await expect(tab).toBeFocused();
 });
 
+test('who opens a text box to edit the call or to say something writes in it at once', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  await startDemo(window, 'ask Bash touch asked.txt');
+  for (const surface of [dialog(window), card(window)]) {
+    const edit = surface.getByRole('textbox', { name: 'Input to run instead' });
+    await surface.getByRole('button', { name: 'Edit input' }).click();
+    await expect(edit).toBeFocused();
+    await surface.getByRole('button', { name: 'Undo the edit' }).click();
+    await expect(edit).toHaveCount(0);
+    await surface.getByRole('button', { name: 'Allow, but…' }).click();
+    await expect(surface.getByRole('textbox', { name: 'What Claude should know' })).toBeFocused();
+    await surface.getByRole('button', { name: 'Say nothing' }).click();
+    await expect(surface.getByRole('button', { name: 'Allow, but…' })).toBeFocused();
+    // The card is behind the dialog.
+    await window.keyboard.press('Escape');
+    await expect(dialog(window)).toHaveCount(0);
+  }
+});
+
 test.describe('the guard against misfires', () => {
   test('does not open while somebody types, opens when they stop, and at once on its shortcut', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { isForPeople } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { seen } from '../../shared/unseen';
@@ -20,6 +20,8 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const { draft, busy, change, decide, decideAlso } = answering;
   const id = useId();
   const openers = { note: `${id}-note`, rule: `${id}-rule` };
+  const editBox = useRef<HTMLTextAreaElement>(null);
+  const noteBox = useRef<HTMLTextAreaElement>(null);
   const edited = draft.edit === null ? null : editedInput(ask.tool, input, draft.edit);
   const same = useSameCalls(ask, draft);
   // Nobody can agree to what they can't see.
@@ -49,6 +51,16 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
     decideAlso(ticked, decision);
   };
 
+  // Who opens a text box goes on by writing in it. Not on the other surfaces that show the same draft.
+  const writeIn = (box: RefObject<HTMLTextAreaElement | null>): void => void requestAnimationFrame(() => box.current?.focus());
+  const edit = (): void => {
+    change({ edit: editText(ask.tool, input) });
+    writeIn(editBox);
+  };
+  const toggleNote = (): void => {
+    change({ note: draft.note === null ? '' : null });
+    if (draft.note === null) writeIn(noteBox);
+  };
   // The button that puts a panel away goes with it, and the focus back to the one that opened it.
   const putAway = (panel: keyof typeof openers): void => {
     document.getElementById(openers[panel])?.focus();
@@ -59,6 +71,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
     <>
       {draft.edit !== null && (
         <textarea
+          ref={editBox}
           aria-label="Input to run instead"
           className={styles.edit}
           value={draft.edit}
@@ -89,6 +102,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
             {(control) => (
               <textarea
                 {...control}
+                ref={noteBox}
                 className={styles.change}
                 value={draft.note ?? ''}
                 placeholder="Reaches Claude as a message while it works"
@@ -156,7 +170,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
         </span>
         <div className={styles.more}>
           {draft.edit === null ? (
-            <ActionButton look="quiet" small disabled={!whole} onClick={() => change({ edit: editText(ask.tool, input) })}>
+            <ActionButton look="quiet" small disabled={!whole} onClick={edit}>
               Edit input
             </ActionButton>
           ) : (
@@ -164,14 +178,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
               Undo the edit
             </ActionButton>
           )}
-          <ActionButton
-            id={openers.note}
-            look="quiet"
-            small
-            disabled={!whole}
-            aria-expanded={draft.note !== null}
-            onClick={() => change({ note: draft.note === null ? '' : null })}
-          >
+          <ActionButton id={openers.note} look="quiet" small disabled={!whole} aria-expanded={draft.note !== null} onClick={toggleNote}>
             Allow, but…
           </ActionButton>
           <QuickRules
