@@ -1,5 +1,7 @@
 import type { RuleTrial } from '../../shared/rule';
+import { decisionWords } from '../ledger/decision-words';
 import { ago, count, counted } from '../ui/amounts';
+import { CodeWords } from '../ui/code-words';
 import styles from './ask.module.css';
 
 /** What a rule would have decided in the past, with the calls. */
@@ -15,9 +17,11 @@ export function RuleHistory({ tool, trial }: { readonly tool: string; readonly t
       <ul>
         {trial.matches.map(({ summary, session, at, decision }) => (
           <li key={`${at}/${summary}`}>
-            <span className={styles.mono}>{summary}</span>
+            <span>
+              <CodeWords text={summary} />
+            </span>
             <small>
-              {session}, {decision}, {ago(at)}
+              {session}, {decisionWords({ decision, kind: 'permission', edited: false }).text.toLowerCase()}, {ago(at)}
             </small>
           </li>
         ))}
