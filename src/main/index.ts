@@ -7,6 +7,7 @@ import { parseAppLink } from './desktop/app-links';
 import { registerAppScheme } from './desktop/app-scheme';
 import { handedOver, parseCommandLine } from './desktop/command-line';
 import { installCrashHooks } from './desktop/crash-hooks';
+import { isLockHeld } from './desktop/instance-lock';
 import { quitAfter } from './quit';
 
 // Another folder is another instance: the single-instance lock lives in it, so this comes before everything else.
@@ -16,7 +17,8 @@ if (userData) app.setPath('userData', path.resolve(userData));
 registerAppScheme();
 
 const typed = { argv: process.argv, cwd: process.cwd() };
-if (app.requestSingleInstanceLock(typed)) {
+// In a folder that can't be written nobody is first: the app goes on, in memory, and says so.
+if (app.requestSingleInstanceLock(typed) || !isLockHeld(app.getPath('userData'))) {
   const log = new Log({ folder: path.join(app.getPath('userData'), 'logs'), level: import.meta.env.DEV ? 'debug' : 'info' });
   const fail = (error: unknown): void => {
     log.error('start failed', { error });

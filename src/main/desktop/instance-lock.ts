@@ -1,0 +1,27 @@
+import { readlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/**
+ * Whether another start of the app has the folder. Chromium says that too where the folder can't be written: nobody can take
+ * the lock there, and nobody has it. Except on Windows it is a link in the folder, to the machine and the process that has it.
+ */
+export function isLockHeld(folder: string): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    const [, machine, pid] = /^(.*)-(\d+)$/.exec(readlinkSync(path.join(folder, 'SingletonLock'))) ?? [];
+    return pid === undefined || machine !== os.hostname() || isRunning(Number(pid));
+  } catch {
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It runs, and is another person's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
