@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
@@ -66,14 +66,19 @@ test.describe('the dialog', () => {
     expect(await askCount(window)).toBe(0);
   });
 
-  test('allows with a note that Claude reads', async ({ launch }) => {
-    const { window } = await launch({ env: demoEnv('asks') });
-    await startDemo(window, 'ask Bash touch noted.txt');
-    await dialog(window).getByRole('button', { name: 'Allow, but…' }).click();
-    await dialog(window).getByRole('textbox', { name: 'What Claude should know' }).fill('only this once');
-    await dialog(window).getByRole('button', { name: 'Allow and say this' }).click();
-    await expect(transcript(window)).toContainText('only this once');
-  });
+  for (const name of ['Allow and say this', 'Allow once', 'Allow for this session']) {
+    test(`allows with a note that Claude reads, by ${name}`, async ({ launch, userData }) => {
+      const { window } = await launch({ env: demoEnv('asks') });
+      const id = await startDemo(window, 'ask Bash touch noted.txt');
+      await dialog(window).getByRole('button', { name: 'Allow, but…' }).click();
+      await dialog(window).getByRole('textbox', { name: 'What Claude should know' }).fill('only this once');
+      await dialog(window).getByRole('button', { name, exact: true }).click();
+      await expect(transcript(window)).toContainText('only this once');
+      await expect.poll(() => stateOf(window, id)).toBe('idle');
+      // The dialog that was answered does not ask who was first.
+      expect(readFileSync(path.join(userData, 'logs', 'signalbox.log'), 'utf8')).not.toContain('request refused');
+    });
+  }
 
   test('denies and stops', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
@@ -483,6 +488,15 @@ test('a plan is rendered as Markdown, without its HTML and its pictures', async 
   await ready.getByRole('textbox', { name: 'What should change?' }).fill('smaller steps');
   await ready.getByRole('button', { name: 'Keep planning' }).click();
   await expect(transcript(window)).toContainText('smaller steps');
+});
+
+test('a plan that Claude did not write down is said to be none, and can be approved all the same', async ({ launch, userData }) => {
+  const { window } = await launch({ env: everyKindOfAsk(userData) });
+  await startDemo(window, 'unwritten plan');
+  const ready = window.getByRole('dialog', { name: 'Plan ready' });
+  await expect(ready).toContainText('Claude did not write its plan down.');
+  await ready.getByRole('button', { name: 'Approve plan' }).click();
+  await expect(transcript(window)).toContainText('On it.');
 });
 
 test('what is written beside a plan reaches Claude also when the plan is approved', async ({ launch }) => {

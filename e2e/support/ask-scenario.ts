@@ -62,6 +62,7 @@ const scenario = {
       ],
     },
     { match: '^long plan$', steps: [{ plan }, { text: 'On it.' }] },
+    { match: '^unwritten plan$', steps: [{ plan: '' }, { text: 'On it.' }] },
   ],
 };
 

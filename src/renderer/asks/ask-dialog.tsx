@@ -13,6 +13,7 @@ import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
 import styles from './ask-dialog.module.css';
 import { dialogNames, doesWhat, fromWhom, headings } from './ask-words';
+import { dialogStateAtom } from './dialog-state';
 import { GoneAsk } from './gone-ask';
 import { GuardedSurface } from './guarded-surface';
 
@@ -29,6 +30,8 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
   useNoteDialogClosed();
   const waiting = useAtomValue(asksAtom).find(({ id }) => id === asked.id);
   const sending = useAtomValue(answerDraftAtom)(asked.id).phase === 'sending';
+  // It goes before the next frame, so there is nothing to say about who was first.
+  const answered = useAtomValue(dialogStateAtom).answeredHere.has(asked.id);
   const list = useAtomValue(sessionsAtom);
   const session = list?.sessions.find(({ id }) => id === asked.sessionId);
   const ask = waiting ?? asked;
@@ -67,7 +70,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
             </Button>
           </div>
           <GuardedSurface since={openedAt} className={styles.body}>
-            {waiting || sending ? (
+            {waiting || sending || answered ? (
               <>
                 {ask.kind === 'permission' && (
                   <p className={styles.heading}>

@@ -34,15 +34,16 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const composing = draft.rule !== 'closed' && edited === null;
   const primary = composing ? 'rule' : draft.note !== null ? 'note' : 'once';
 
-  const allow = (note: string | null): void => {
+  // Whichever way it is allowed: what was written for Claude reaches it.
+  const said = draft.note?.trim() ? { note: draft.note.trim() } : {};
+  const allow = (): void => {
     if (edited?.ok === false) return;
-    const said = note?.trim() ? { note: note.trim() } : {};
     decide({ answer: 'allow', ...(edited && isChanged(input, edited.input) ? { input: edited.input } : {}), ...said });
     decideAlso(ticked, { answer: 'allow', ...said });
   };
   const allowAndRemember = (remember: Remember): void => {
-    decide({ answer: 'allow' }, remember);
-    decideAlso(ticked, { answer: 'allow' }, remember === 'session' ? remember : undefined);
+    decide({ answer: 'allow', ...said }, remember);
+    decideAlso(ticked, { answer: 'allow', ...said }, remember === 'session' ? remember : undefined);
   };
   const deny = (stop: boolean): void => {
     const reason = draft.reason.trim();
@@ -117,7 +118,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
               disabled={unready || draft.note.trim() === ''}
               busy={busy}
               needsThought={thought}
-              onClick={() => allow(draft.note)}
+              onClick={allow}
             >
               Allow and say this
             </ActionButton>
@@ -139,7 +140,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           busy={busy}
           needsThought={thought}
           data-first-focus={!thought || undefined}
-          onClick={() => allow(null)}
+          onClick={allow}
         >
           Allow once
         </ActionButton>

@@ -7,8 +7,9 @@ import type { AskKindProps } from './ask-body';
 import { ActionButton } from './guarded-surface';
 
 /** A plan that waits to be approved, or sent back with what should change. */
-export function PlanAsk({ ask, content: { input, whole }, answering: { draft, busy, change, decide } }: AskKindProps) {
-  const plan = typeof input.plan === 'string' ? input.plan : ask.summary;
+export function PlanAsk({ content: { input, whole }, answering: { draft, busy, change, decide } }: AskKindProps) {
+  // A newer CLI has it only when Claude wrote its plan file.
+  const plan = typeof input.plan === 'string' && input.plan.trim() !== '' ? input.plan : null;
   const wanted = draft.change.trim();
   const keepPlanning = (): void =>
     decide({ answer: 'deny', reason: wanted === '' ? 'The user wants to keep planning before anything is done.' : wanted });
@@ -16,9 +17,13 @@ export function PlanAsk({ ask, content: { input, whole }, answering: { draft, bu
   const said = wanted === '' ? {} : { note: wanted };
   return (
     <>
-      <ScrollBox name="What Claude would do" className={styles.plan}>
-        <RichText text={plan} />
-      </ScrollBox>
+      {plan === null ? (
+        <p className={styles.quiet}>Claude did not write its plan down. What it said about it is in the conversation.</p>
+      ) : (
+        <ScrollBox name="What Claude would do" className={styles.plan}>
+          <RichText text={plan} />
+        </ScrollBox>
+      )}
       <Field label="What should change?">
         {(control) => (
           <textarea
