@@ -13,6 +13,7 @@ const scenario: Scenario = {
     // Made together: commands are asked about one after the other, reads at once.
     three: [(folder) => together(...[1, 2, 3].map((n) => bash(`echo ran >> ${folder}/${n}`))), text('Marked.')],
     reads: [(folder) => together(...[1, 2, 3].map((n) => tool('Read', { file_path: `${folder}/${n}` }))), text('Read.')],
+    plan: [tool('ExitPlanMode', { plan: '# Do it' }), text('On it.')],
     colour: [
       tool('AskUserQuestion', {
         questions: [
@@ -143,6 +144,16 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
     await talk.decide({ answer: 'answers', answers: { 'Which colour?': 'Blue' } });
     await until(() => expect(box.api.seen.some(({ toolResults }) => JSON.stringify(toolResults).includes('Blue'))).toBe(true));
     await talk.reaches('idle');
+  });
+
+  it('that is a plan ends plan mode when it is approved after a restart', async () => {
+    const before = await box.start('[[plan]]', { planFirst: true });
+    const { toolUseId } = await before.ask();
+    await box.onDisk(toolUseId ?? '');
+    const talk = dieAndComeBack(before);
+    await talk.decide({ answer: 'allow' });
+    await talk.reaches('idle');
+    expect([talk.session.record.mode, talk.notes('mode').filter(({ mode }) => mode === 'plan')]).toEqual(['default', []]);
   });
 
   it('whose call the CLI never wrote down is told to Claude as not made', async () => {

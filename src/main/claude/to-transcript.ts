@@ -55,6 +55,7 @@ export class TranscriptBuilder {
   readonly #seen = new Set<string>();
   #ignored = 0;
   #cliSession: string | null = null;
+  #modeTold = false;
 
   constructor({ nextIndex = 0, recent = [], now = Date.now }: TranscriptBuilderOptions = {}) {
     this.#now = now;
@@ -132,6 +133,7 @@ export class TranscriptBuilder {
     this.#notes.endRun();
     this.#cost.endRun();
     this.#cliSession = null;
+    this.#modeTold = false;
     return this.#sheet.take();
   }
 
@@ -237,11 +239,13 @@ export class TranscriptBuilder {
     switch (line.subtype) {
       case 'init':
         if (line.session_id && this.#cliSession !== null && line.session_id !== this.#cliSession) this.#onCleared();
+        // What a run says of its mode before its first init is newer than that.
+        if (this.#cliSession !== null || !this.#modeTold) this.#notes.mode(line.permissionMode);
         this.#cliSession = line.session_id ?? this.#cliSession;
-        this.#notes.mode(line.permissionMode);
         this.#notes.model(line.model);
         break;
       case 'status':
+        this.#modeTold ||= Boolean(line.permissionMode);
         this.#notes.mode(line.permissionMode);
         if (line.status === 'compacting') this.#notes.compaction('running');
         if (line.compact_result === 'failed') this.#notes.compaction('failed', { text: line.compact_error ?? null });

@@ -52,6 +52,12 @@ it('the first init is remembered as it was; the mode goes on changing', () => {
   expect(after(init(), { type: 'system', subtype: 'status', status: 'requesting' }).mode).toBe('default');
 });
 
+it('a mode that was told before the first init is newer than what that says', () => {
+  const approved: CliMessage = { type: 'system', subtype: 'status', permissionMode: 'default' };
+  expect(after(approved, init({ permissionMode: 'plan' })).mode).toBe('default');
+  expect(after(approved, init({ permissionMode: 'plan' }), init({ permissionMode: 'plan' })).mode).toBe('plan');
+});
+
 it('an API retry counts down until the CLI gets through', () => {
   expect(after(init(), retry).retry).toEqual({ at: 1_500, attempt: 2, max: 10, error: 'overloaded', status: 529 });
   for (const through of [{ type: 'stream_event' }, { type: 'assistant' }, result]) expect(after(init(), retry, through).retry).toBeNull();

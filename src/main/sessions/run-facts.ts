@@ -67,7 +67,8 @@ function afterSystem(facts: RunFacts, message: CliMessage, now: number): RunFact
       return {
         ...facts,
         busy: true,
-        mode: system.permissionMode ?? facts.mode,
+        // What it said of its mode before is newer: an older CLI that was brought back for a plan says here how it started.
+        mode: (facts.first === null ? facts.mode : null) ?? system.permissionMode ?? facts.mode,
         conversationId: system.session_id ?? facts.conversationId,
         first: facts.first ?? { mode: system.permissionMode ?? 'default', cwd: system.cwd ?? '' },
       };
