@@ -11,7 +11,7 @@ const told = (notices: Notices) => notices.list.map(({ id, text }) => ({ id, tex
 
 function store({ setAside = null, trouble = null }: { setAside?: string | null; trouble?: DiskTrouble | null } = {}) {
   const changed = new Emitter<DiskTrouble | null>();
-  return { setAside, trouble, onTroubleChange: changed.on, emit: (value: DiskTrouble | null) => changed.emit(value) };
+  return { setAside, beganAfresh: false, trouble, onTroubleChange: changed.on, emit: (value: DiskTrouble | null) => changed.emit(value) };
 }
 
 it('keeps one notice for each id, the newest, and tells every change', () => {
@@ -60,4 +60,13 @@ it('says at once what went wrong before anyone watched', () => {
     { id: 'sessions-disk', text: 'The list of sessions can’t be read' },
   ]);
   expect(notices.list[0]?.detail).toContain('/data/settings.json.unreadable');
+});
+
+it.each([
+  [true, 'Signalbox began afresh.'],
+  [false, 'Signalbox went on from the last good copy.'],
+])('says what became of what a damaged file held (afresh: %s)', (beganAfresh, words) => {
+  const notices = new Notices();
+  notices.watchStore('asks', { ...store({ setAside: '/data/asks.json.unreadable' }), beganAfresh }, log);
+  expect(notices.list[0]?.detail).toContain(words);
 });

@@ -36,19 +36,19 @@ export class Notices {
   }
 
   /** Says what goes wrong with a file for as long as it does. */
-  watchStore(name: FileName, store: Pick<DiskStore<never>, 'setAside' | 'trouble' | 'onTroubleChange'>, log: Log): void {
-    if (store.setAside) this.tellSetAside(name, store.setAside, log);
+  watchStore(name: FileName, store: Pick<DiskStore<never>, 'setAside' | 'beganAfresh' | 'trouble' | 'onTroubleChange'>, log: Log): void {
+    if (store.setAside) this.tellSetAside(name, store.setAside, log, store.beganAfresh);
     if (store.trouble) this.tellDisk(name, store.trouble, log);
     store.onTroubleChange((trouble) => this.tellDisk(name, trouble, log));
   }
 
-  tellSetAside(name: FileName, file: string, log: Log): void {
+  tellSetAside(name: FileName, file: string, log: Log, beganAfresh = true): void {
     log.error('a file could not be read and was put aside', { name, file });
     this.set({
       id: `${name}-set-aside`,
       level: 'warning',
       text: `The ${name} file was damaged`,
-      detail: `It could not be read and was put aside as ${file}. Nothing in it was deleted; Signalbox went on from the last good copy, or afresh.`,
+      detail: `It could not be read and was put aside as ${file}. Nothing in it was deleted. Signalbox ${beganAfresh ? 'began afresh' : 'went on from the last good copy'}.`,
     });
   }
 

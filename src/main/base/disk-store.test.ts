@@ -35,7 +35,7 @@ it.each(['', '{"words":["a', '[]', '{"words":7}', 'null'])(
   (text) => {
     writeFileSync(file(), text);
     const store = open();
-    expect(store.value).toEqual({ words: [] });
+    expect(store).toMatchObject({ value: { words: [] }, beganAfresh: true });
     expect(readFileSync(store.setAside ?? '', 'utf8')).toBe(text);
     expect(store.write({ words: ['new'] })).toBe(true);
   },

@@ -36,6 +36,8 @@ export interface DiskTrouble {
 export class DiskStore<T extends Record<string, unknown>> {
   /** Where a file that could not be read was put, for the person to be told. */
   readonly setAside: string | null;
+  /** Neither the file nor the copy beside it could be used: it began empty. */
+  readonly beganAfresh: boolean;
   readonly #file: string;
   readonly #folder: string;
   readonly #name: string;
@@ -60,6 +62,7 @@ export class DiskStore<T extends Record<string, unknown>> {
     const main = readValue(this.#file, read);
     const { value, text, setAside } = main.value === undefined ? readValue(`${this.#file}.bak`, read) : main;
     this.#value = value ?? empty;
+    this.beganAfresh = value === undefined;
     this.#serialized = text;
     this.setAside = main.setAside ?? setAside;
     this.#mayWrite = main.trouble === null;
