@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
 import { AskId } from '../../shared/ids';
-import { answerDraftAtom, changeAnswerAtom, emptyAnswer, keepAnswersAtom } from './answer-draft';
+import { answerDraftAtom, changeAnswerAtom, emptyAnswer, keepAnswersAtom, noteOf } from './answer-draft';
 
 const id = AskId.parse('a');
 const draftIn = (store: ReturnType<typeof createStore>) => store.get(answerDraftAtom)(id);
@@ -27,4 +27,8 @@ it('can be given again when the ask is told of after it was sent', () => {
   store.set(changeAnswerAtom, id, { phase: 'sent' });
   store.set(keepAnswersAtom, new Set([id]));
   expect(draftIn(store).phase).toBe('open');
+});
+
+it('a note goes with an allow once there are words in it', () => {
+  expect([null, '  ', ' only this once\n'].map((note) => noteOf({ note }))).toEqual([{}, {}, { note: 'only this once' }]);
 });

@@ -34,6 +34,9 @@ export const emptyAnswer: AnswerDraft = {
   failure: null,
 };
 
+/** What Claude is told with an allow, whichever way that is given. */
+export const noteOf = ({ note }: Pick<AnswerDraft, 'note'>): { readonly note?: string } => (note?.trim() ? { note: note.trim() } : {});
+
 const answersAtom = atom<ReadonlyMap<AskId, AnswerDraft>>(new Map());
 
 export const answerDraftAtom = atom((get) => {

@@ -4,7 +4,7 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import type { AskId } from '../../shared/ids';
 import { answerAtom } from './answer';
-import { answerDraftAtom, changeAnswerAtom } from './answer-draft';
+import { answerDraftAtom, changeAnswerAtom, noteOf } from './answer-draft';
 import { inertMs } from './dialog-guard';
 import { editText } from './edited-input';
 import { allowsByKey, denialOf, type InboxAction, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
@@ -81,8 +81,8 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
   };
 
   const allow = (ask: Ask, remember?: 'session'): void => {
-    const ready = allowsByKey(ask, opened === ask.id) && store.get(answerDraftAtom)(ask.id).edit === null;
-    if (ready) decide(ask, { answer: 'allow' }, remember);
+    const draft = store.get(answerDraftAtom)(ask.id);
+    if (allowsByKey(ask, opened === ask.id) && draft.edit === null) decide(ask, { answer: 'allow', ...noteOf(draft) }, remember);
     else open(ask.id);
   };
   const deny = (ask: Ask): void => decide(ask, denialOf(ask, store.get(answerDraftAtom)(ask.id)));

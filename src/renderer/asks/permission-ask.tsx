@@ -4,6 +4,7 @@ import type { Remember } from '../../shared/rule';
 import { seen } from '../../shared/unseen';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
+import { noteOf } from './answer-draft';
 import styles from './ask.module.css';
 import type { AskKindProps } from './ask-body';
 import { needsThought } from './ask-words';
@@ -34,8 +35,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const composing = draft.rule !== 'closed' && edited === null;
   const primary = composing ? 'rule' : draft.note !== null ? 'note' : 'once';
 
-  // Whichever way it is allowed: what was written for Claude reaches it.
-  const said = draft.note?.trim() ? { note: draft.note.trim() } : {};
+  const said = noteOf(draft);
   const allow = (): void => {
     if (edited?.ok === false) return;
     decide({ answer: 'allow', ...(edited && isChanged(input, edited.input) ? { input: edited.input } : {}), ...said });

@@ -41,7 +41,8 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
               {folderName(folder)}
             </span>
           )}
-          {mode === 'plan' && <span className={styles.badge}>plan</span>}
+          {/* The pressed button says it, too. */}
+          {mode === 'plan' && <span className={`${styles.badge} ${styles.spared}`}>plan</span>}
           {mode === 'acceptEdits' && <span className={styles.badge}>accepts edits</span>}
           {!trusted && !demo && (
             <span className={styles.badge} title="It started with only your own settings: this folder’s hooks and MCP servers do not run.">
