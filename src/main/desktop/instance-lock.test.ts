@@ -19,7 +19,14 @@ it.skipIf(process.platform === 'win32').each([
   ['one that is gone', `${os.hostname()}-${gone}`, false],
   ['one of another machine, which can’t be looked for', `elsewhere-${gone}`, true],
   ['what nobody can read', 'x', true],
-])('a folder is had by %s', (_, holder, held) => {
+])('a folder that can’t be written is had by %s', (_, holder, held) => {
   if (holder !== null) symlinkSync(holder, path.join(folder, 'SingletonLock'));
-  expect(isLockHeld(folder)).toBe(held);
+  expect(isLockHeld(folder, false)).toBe(held);
+});
+
+it.skipIf(process.platform === 'win32')('in a folder that can be written somebody has the lock, also one who lets go of it now', () => {
+  expect(isLockHeld(folder)).toBe(true);
+  symlinkSync(`${os.hostname()}-${gone}`, path.join(folder, 'SingletonLock'));
+  expect(isLockHeld(folder)).toBe(true);
+  expect(isLockHeld(path.join(folder, 'not there'))).toBe(false);
 });
