@@ -65,7 +65,8 @@ export class RunLife {
     this.wake();
     // One that could not go on from its conversation is followed by another.
     while (this.isStarting) await this.#starting;
-    if (!this.#live) throw new AppError('run-gone', this.#trouble?.text ?? 'Claude could not be started.');
+    // Or it was stopped meanwhile, as one that refuses to begin is, and is on its way out, too.
+    if (!this.#live || this.#stopping) throw new AppError('run-gone', this.#trouble?.text ?? 'Claude could not be started.');
     return this.#live;
   }
 

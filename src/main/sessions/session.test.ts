@@ -561,6 +561,17 @@ describe('an ask whose run is gone', () => {
     expect(bench.summary.offered).toBeNull();
   });
 
+  it('is not taken for answered when the run that was started for it refuses to begin', async () => {
+    const { bench } = await orphaned();
+    const told = bench.session.tell('The user is back.');
+    told.catch(() => undefined);
+    const run = await bench.run(2);
+    run.lingers = new Promise(() => undefined);
+    await until(() => run.refuse('initialize', 'Not with me.'));
+    await expect(told).rejects.toMatchObject({ code: 'run-gone' });
+    expect(run.said).toEqual([]);
+  });
+
   it('was not made, as far as Claude is told, only where nothing was answered before', async () => {
     expect(await told({}, { answer: 'allow' })).toEqual([expect.stringContaining('Your call of Bash was not made')]);
     const [unsure] = await told({ answered: true }, { answer: 'allow' });
