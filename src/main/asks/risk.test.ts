@@ -687,4 +687,11 @@ describe('saysWhatItDoes', () => {
   ])('%s %o', (tool, input, line) => {
     expect(saysWhatItDoes({ tool, input, cwd: '/home/a/project' })).toBe(line);
   });
+
+  it('takes no time over many blanks', () => {
+    const started = performance.now();
+    const command = `a${' '.repeat(60_000)}b \n c`;
+    expect(saysWhatItDoes({ tool: 'Bash', input: { command }, cwd: '/home/a/project' })).toBe('Runs `a b ⏎ c`');
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
 });

@@ -159,7 +159,7 @@ export function saysWhatItDoes({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'in
 }
 
 /** A new line begins another command, which a space would make a word of the one before. */
-const inOneLine = (command: string): string => command.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
+const inOneLine = (command: string): string => command.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ⏎ ' : blanks));
 
 function describe(tool: string, input: ToolCall['input'], cwd: string): string {
   const named = textOf(input, 'file_path', 'notebook_path', 'path');
