@@ -688,10 +688,8 @@ describe('saysWhatItDoes', () => {
     expect(saysWhatItDoes({ tool, input, cwd: '/home/a/project' })).toBe(line);
   });
 
-  it('takes no time over many blanks', () => {
-    const started = performance.now();
-    const command = `a${' '.repeat(60_000)}b \n c`;
+  it('goes over very many blanks once: going back from each would keep every session waiting for minutes', () => {
+    const command = `a${' '.repeat(500_000)}b \n c`;
     expect(saysWhatItDoes({ tool: 'Bash', input: { command }, cwd: '/home/a/project' })).toBe('Runs `a b ⏎ c`');
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
