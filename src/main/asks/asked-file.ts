@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { AskedFile } from '../../shared/asked-file';
 import { editTools } from '../../shared/file-tools';
 import type { TranscriptItem } from '../../shared/transcript';
+import { codeOf } from '../base/error-code';
 import { textOf } from './call';
 
 /** More than anyone reviews in a dialog. */
@@ -56,7 +57,7 @@ async function readNow(file: string): Promise<{ now: AskedFile['now']; modifiedA
       await handle.close();
     }
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const missing = codeOf(error) === 'ENOENT';
     return { now: { what: missing ? 'missing' : 'unreadable' }, modifiedAt: null };
   }
 }

@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, readdirSync, readFileSync, renameS
 import path from 'node:path';
 import ElectronStore from 'electron-store';
 import { Emitter } from './emitter';
+import { codeOf } from './error-code';
 
 export interface DiskStoreOptions<T> {
   readonly folder: string;
@@ -18,6 +19,8 @@ export interface DiskStoreOptions<T> {
 const soonMs = 50;
 /** How old the copy beside the file may be. */
 const copyMs = 1_000;
+
+const unknownCode = 'EUNKNOWN';
 
 /** Why what is in memory is not on disk. */
 export interface DiskTrouble {
@@ -133,7 +136,7 @@ export class DiskStore<T extends Record<string, unknown>> {
     } catch (error) {
       this.#serialized = before;
       removeTemporaries(this.#folder, `${this.#name}.json`);
-      this.#setTrouble({ code: codeOf(error), file: this.#file });
+      this.#setTrouble({ code: codeOf(error) ?? unknownCode, file: this.#file });
       return false;
     }
   }
@@ -178,7 +181,7 @@ function readValue<T>(file: string, read: (raw: unknown) => T): ReadValue<T> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const code = codeOf(error);
+    const code = codeOf(error) ?? unknownCode;
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
     return { value: undefined, text: '', setAside: null, trouble: missing ? null : { code, file, unread: true } };
   }
@@ -217,7 +220,7 @@ function putAside(file: string): Pick<ReadValue<never>, 'setAside' | 'trouble'> 
     renameSync(file, aside);
     return { setAside: aside, trouble: null };
   } catch (error) {
-    return { setAside: null, trouble: { code: codeOf(error), file, unread: true } };
+    return { setAside: null, trouble: { code: codeOf(error) ?? unknownCode, file, unread: true } };
   }
 }
 
@@ -228,8 +231,4 @@ function removeTemporaries(folder: string, file: string): void {
   } catch {
     // No folder yet, or a read-only one.
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EUNKNOWN';
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, 
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError, messageOf } from '../../shared/errors';
+import { codeOf } from '../base/error-code';
 
 const Json = z.record(z.string(), z.unknown());
 const Permissions = z.looseObject({ allow: z.array(z.unknown()).default([]) });
@@ -26,7 +27,7 @@ function readSettings(file: string): z.infer<typeof Json> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if (codeOf(error) === 'ENOENT') return {};
     throw refused(file, messageOf(error));
   }
   try {

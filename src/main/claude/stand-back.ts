@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
+import { codeOf } from '../base/error-code';
 
 /** More than our own: a third of our share. */
 const niceness = 5;
@@ -28,7 +29,7 @@ function lowerShare(pid: number, isAlive: () => boolean, left: number): void {
     const own = Number(/ nice (-?\d+)/.exec(readFileSync('/proc/self/autogroup', 'utf8'))?.[1] ?? 0);
     writeFileSync(`/proc/${pid}/autogroup`, String(Math.min(most, own + niceness)));
   } catch (error) {
-    const busy = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+    const busy = codeOf(error) === 'EAGAIN';
     if (busy && left > 0) setTimeout(() => lowerShare(pid, isAlive, left - 1), againMs).unref();
   }
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, readlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { codeOf } from '../base/error-code';
 
 /**
  * Whether another start of the app has the folder. Chromium says that too where the folder can't be written: nobody can take
@@ -33,6 +34,6 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // It runs, and is another person's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
