@@ -23,6 +23,12 @@ export function questionsOf(input: Readonly<Record<string, unknown>>): Question[
   return questions.flatMap((question) => Question.safeParse(question).data ?? []);
 }
 
+/** Whether every answer is to one of the questions in the input. */
+export function answersBelong(answers: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>): boolean {
+  const questions = new Set(questionsOf(input).map(({ question }) => question));
+  return Object.keys(answers).every((answered) => questions.has(answered));
+}
+
 /** What windows, tray and notifications hold of an ask: a summary. Its whole input is fetched by id. */
 export const Ask = z.strictObject({
   id: AskId,

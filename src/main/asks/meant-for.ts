@@ -1,4 +1,4 @@
-import { type Ask, type Question, questionsOf } from '../../shared/ask';
+import { type Ask, answersBelong } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { Remember } from '../../shared/rule';
@@ -24,16 +24,13 @@ export function mustFit(decision: Decision, { ask, input, surface, wanted }: Ask
   if (decision.answer === 'allow' && ask.marks.length > 0 && !fullView.has(surface))
     throw new AppError('needs-look', 'This deserves a second look: it can be allowed only where all of it is in view.');
   // Here and not only where it is handed over: an answer that goes as a message is checked by nobody else.
-  if (decision.answer === 'answers' && !isAmong(decision.answers, questionsOf(input())))
+  if (decision.answer === 'answers' && !answersBelong(decision.answers, input()))
     throw new AppError('bad-request', 'These answers belong to other questions.');
   // What nobody can see whole, nobody allows.
   if (decision.answer === 'allow') input();
   if (wanted !== undefined && (decision.answer !== 'allow' || ask.kind !== 'permission'))
     throw new AppError('bad-request', 'Only a permission that is allowed can be remembered.');
 }
-
-const isAmong = (answers: Readonly<Record<string, unknown>>, questions: readonly Question[]): boolean =>
-  Object.keys(answers).every((answered) => questions.some(({ question }) => question === answered));
 
 /** What a person decided while no run waited for it, when it is for what is asked now. */
 export function broughtFor({ record: { ask, state }, deliver }: OpenAsk, asked: Ask): Decided | null {

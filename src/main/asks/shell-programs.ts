@@ -2,9 +2,9 @@ import type { RiskKind } from '../../shared/risk';
 import { isReader } from './read-only-programs';
 import type { SimpleCommand } from './shell';
 import { flagsOf, hasFlag, operandsOf } from './shell-args';
-import { isShell, programOf } from './shell-inner';
-import { runners, wrappers } from './shell-starters';
+import { programOf } from './shell-inner';
 import type { ShellWord } from './shell-word';
+import { readsOrStarts } from './shell-writes';
 
 /** They delete, whatever they are given. */
 export const deleters: ReadonlySet<string> = new Set([
@@ -143,9 +143,8 @@ export function programKinds(program: string, { words, redirects }: SimpleComman
 
 /** They start nothing that stands in their words, or what they start is read as a command of its own. `npm rm` is one of their words. */
 const isKnown = (program: string): boolean =>
-  [isReader(program), isShell(program), deleters.has(program), Object.hasOwn(wrappers, program), Object.hasOwn(runners, program)].includes(
-    true,
-  ) ||
+  readsOrStarts(program) ||
+  deleters.has(program) ||
   /^(git|docker|podman|kubectl|aws|gsutil|gcloud|rclone|ipfs|cargo|deno|brew|man|tldr|help|alias|unalias|hash|parallel|fd|fdfind|case|for|tmux|screen)$/.test(
     program,
   );

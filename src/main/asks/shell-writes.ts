@@ -156,10 +156,12 @@ const outputFlags =
   '-o -out --out --outfile --out-file --outdir --out-dir --outDir --output --output-file --output-dir --output-path --target-dir --dest --destination'.split(
     ' ',
   );
+/** A program that only reads, or that starts what stands in its words: then that is read as a command of its own. */
+export const readsOrStarts = (program: string): boolean =>
+  isReader(program) || isShell(program) || Object.hasOwn(wrappers, program) || Object.hasOwn(runners, program);
+
 /** Their `-o` is another thing, or belongs to what they start. */
-const otherOutput = (program: string): boolean =>
-  [isReader(program), Object.hasOwn(wrappers, program), Object.hasOwn(runners, program), isShell(program)].includes(true) ||
-  /grep$|^(ag|ack|ps|parallel)$/.test(program);
+const otherOutput = (program: string): boolean => readsOrStarts(program) || /grep$|^(ag|ack|ps|parallel)$/.test(program);
 
 function writtenByAny(program: string, args: readonly ShellWord[]): ShellWord[] {
   if (/^python[\d.]*$/.test(program) && valuesOf(args, '-m').some(({ literal }) => /^(venv|virtualenv)$/.test(literal ?? '')))

@@ -1,4 +1,4 @@
-import { type Ask, questionsOf } from '../../shared/ask';
+import { type Ask, answersBelong, questionsOf } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
@@ -27,9 +27,9 @@ export function toPermissionResult(ask: Ask, input: Readonly<Record<string, unkn
       };
     case 'answers': {
       if (ask.kind !== 'question') throw new AppError('bad-request', 'Only a question takes answers.');
+      // Checked once more: the call may have come back with other questions.
+      if (!answersBelong(decision.answers, input)) throw new AppError('bad-request', 'These answers belong to other questions.');
       const questions = new Set(questionsOf(input).map(({ question }) => question));
-      const unknown = Object.keys(decision.answers).filter((question) => !questions.has(question));
-      if (unknown.length > 0) throw new AppError('bad-request', 'These answers belong to other questions.');
       const notes = Object.entries(decision.notes ?? {}).filter(([question, note]) => questions.has(question) && note.trim() !== '');
       return {
         behavior: 'allow',

@@ -1,7 +1,8 @@
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import { AskId } from '../../shared/ids';
-import { answerDraftAtom, changeAnswerAtom, emptyAnswer, keepAnswersAtom, noteOf } from './answer-draft';
+import { answerDraftAtom, changeAnswerAtom, denialOf, emptyAnswer, keepAnswersAtom, noteOf } from './answer-draft';
 
 const id = AskId.parse('a');
 const draftIn = (store: ReturnType<typeof createStore>) => store.get(answerDraftAtom)(id);
@@ -31,4 +32,14 @@ it('can be given again when the ask is told of after it was sent', () => {
 
 it('a note goes with an allow once there are words in it', () => {
   expect([null, '  ', ' only this once\n'].map((note) => noteOf({ note }))).toEqual([{}, {}, { note: 'only this once' }]);
+});
+
+it('denies with what was written for it', () => {
+  const plan = anAsk('a', { kind: 'plan' });
+  const written = { reason: ' not that one ', change: ' use tabs ' };
+  expect([denialOf(anAsk('a'), written), denialOf(plan, written), denialOf(plan, { reason: '', change: ' ' })]).toEqual([
+    { answer: 'deny', reason: 'not that one' },
+    { answer: 'deny', reason: 'use tabs' },
+    { answer: 'deny' },
+  ]);
 });

@@ -1,4 +1,6 @@
 import { atom } from 'jotai';
+import type { Ask } from '../../shared/ask';
+import type { Decision } from '../../shared/decision';
 import type { AskId } from '../../shared/ids';
 import type { RuleDraft } from '../../shared/rule';
 import type { Choice } from './questions';
@@ -36,6 +38,13 @@ export const emptyAnswer: AnswerDraft = {
 
 /** What Claude is told with an allow, whichever way that is given. */
 export const noteOf = ({ note }: Pick<AnswerDraft, 'note'>): { readonly note?: string } => (note?.trim() ? { note: note.trim() } : {});
+
+/** A no with what was written for it: in a plan that is what should change. */
+export function denialOf({ kind }: Pick<Ask, 'kind'>, { reason, change }: Pick<AnswerDraft, 'reason' | 'change'>): Denial {
+  const written = (kind === 'plan' ? change : reason).trim();
+  return { answer: 'deny', ...(written === '' ? {} : { reason: written }) };
+}
+type Denial = Extract<Decision, { answer: 'deny' }>;
 
 const answersAtom = atom<ReadonlyMap<AskId, AnswerDraft>>(new Map());
 

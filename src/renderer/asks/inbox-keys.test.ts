@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
 import { AskId } from '../../shared/ids';
-import { allowsByKey, denialOf, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
+import { allowsByKey, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
 
 const [a, b, c] = [AskId.parse('a'), AskId.parse('b'), AskId.parse('c')];
 const ask = anAsk('a');
@@ -61,14 +61,4 @@ it('knows that rows moved when one comes back above them', () => {
   const below = rowTimes(noRows, [b], 10);
   expect(rowTimes(below, [b, c], 20).movedAt).toBe(noRows.movedAt);
   expect(rowTimes(below, [a, b], 20).movedAt).toBe(20);
-});
-
-it('denies with what was written for it', () => {
-  const plan = anAsk('a', { kind: 'plan' });
-  const written = { reason: ' not that one ', change: ' use tabs ' };
-  expect([denialOf(ask, written), denialOf(plan, written), denialOf(plan, { reason: '', change: ' ' })]).toEqual([
-    { answer: 'deny', reason: 'not that one' },
-    { answer: 'deny', reason: 'use tabs' },
-    { answer: 'deny' },
-  ]);
 });

@@ -1,7 +1,5 @@
 import type { Ask } from '../../shared/ask';
-import type { Decision } from '../../shared/decision';
 import type { AskId } from '../../shared/ids';
-import type { AnswerDraft } from './answer-draft';
 import { needsOpening } from './ask-words';
 
 export type InboxAction = 'next' | 'previous' | 'allow' | 'allow-session' | 'deny' | 'edit' | 'close';
@@ -24,12 +22,6 @@ export const inboxAction = (key: string): InboxAction | null => actions.get(key.
 /** Whether a key alone may allow it: only a permission has one yes, and what needs a look only with the whole of it in view. */
 export const allowsByKey = (ask: Ask, opened: boolean): boolean =>
   ask.kind === 'permission' && (!needsOpening(ask) || (opened && !ask.truncated));
-
-/** The no that a key says, with what was written for it: in a plan that is what should change. */
-export function denialOf({ kind }: Ask, { reason, change }: Pick<AnswerDraft, 'reason' | 'change'>): Decision {
-  const written = (kind === 'plan' ? change : reason).trim();
-  return { answer: 'deny', ...(written === '' ? {} : { reason: written }) };
-}
 
 /** Since when each row is there, and when rows last moved because others went, or came back above them. */
 export interface RowTimes {

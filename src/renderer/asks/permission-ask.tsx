@@ -4,7 +4,7 @@ import type { Remember } from '../../shared/rule';
 import { seen } from '../../shared/unseen';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
-import { noteOf } from './answer-draft';
+import { denialOf, noteOf } from './answer-draft';
 import styles from './ask.module.css';
 import type { AskKindProps } from './ask-body';
 import { needsThought } from './ask-words';
@@ -46,8 +46,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
     decideAlso(ticked, { answer: 'allow', ...said }, remember === 'session' ? remember : undefined);
   };
   const deny = (stop: boolean): void => {
-    const reason = draft.reason.trim();
-    const decision = { answer: 'deny' as const, ...(reason === '' ? {} : { reason }), ...(stop ? { stop } : {}) };
+    const decision = { ...denialOf(ask, draft), ...(stop ? { stop } : {}) };
     decide(decision);
     decideAlso(ticked, decision);
   };
