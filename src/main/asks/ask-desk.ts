@@ -8,8 +8,8 @@ import { Answered, alreadyAnswered } from './answered';
 import type { AskRecord, Decided } from './ask-record';
 import { decidedBy } from './decided-by';
 import type { DeskSurroundings, IncomingAsk, OrphanedAsk, Outcome } from './desk-surroundings';
-import { Grants } from './grants';
-import { broughtFor, granted, isFor, mustFit } from './meant-for';
+import { LateAnswers } from './late-answers';
+import { broughtFor, isFor, mustFit } from './meant-for';
 import { annotate, type Deliver, isLate, isUndecided, leftOver, type OpenAsk, OpenAsks, waits } from './open-asks';
 
 /** The one owner of every ask of every session, from asked to delivered. */
@@ -18,7 +18,7 @@ export class AskDesk {
   readonly #now: () => number;
   readonly #open: OpenAsks;
   readonly #answered = new Answered();
-  readonly #grants: Grants;
+  readonly #late: LateAnswers;
   readonly #changed = new Emitter<readonly Ask[]>();
   readonly #afterThisMoment: (then: () => void) => void;
   /** Came in at this moment. */
@@ -27,8 +27,8 @@ export class AskDesk {
   constructor(around: DeskSurroundings) {
     this.#around = around;
     this.#open = new OpenAsks(around.store, around.beforeRecording);
-    this.#grants = new Grants(around.store);
     this.#now = around.now ?? Date.now;
+    this.#late = new LateAnswers({ ...around, open: this.#open, now: this.#now, announce: () => this.#announce() });
     this.#afterThisMoment = around.afterThisMoment ?? setImmediate;
     this.#takeUp(around.store.records);
   }
@@ -94,7 +94,7 @@ export class AskDesk {
     // Decided while no run waited for it: this is the run that was brought back for it.
     const brought = before ? broughtFor(before, ask) : null;
     // A late allow takes effect here, and so not a second time.
-    if (wasLate && brought?.decision.answer === 'allow') this.#grants.take(granted(before.record.ask, brought.decision));
+    if (wasLate && brought) this.#late.takeBack(before.record.ask, brought.decision);
     const decided = brought ?? this.#decideItself({ ...incoming, ask });
     const entry: OpenAsk = {
       record: { ask: decided ? ask : this.#withTime(ask), input: incoming.input, state: decided ?? { status: 'waiting' } },
@@ -155,7 +155,7 @@ export class AskDesk {
       const within = minutes === null ? 'in time' : `within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
       await this.decide(id, { answer: 'deny', reason: `Nobody answered ${within}.` }, 'timeout');
     } else if (policy === 'late' && entry.deliver && entry.record.ask.note !== 'may-have-run') {
-      await this.#putOff(entry, entry.deliver);
+      await this.#late.putOff(entry, entry.deliver);
     } else {
       // Also what may have run: put off, it would lose that mark, and a later allow might make the call twice.
       annotate(entry, 'overdue');
@@ -220,7 +220,7 @@ export class AskDesk {
 
   /** The session is closed: nobody will answer these any more, and no run will ask. */
   forget(sessionId: SessionId): void {
-    this.#grants.forget(sessionId);
+    this.#late.forget(sessionId);
     for (const entry of this.#open.in(sessionId))
       this.#end(entry, entry.record.ask.note === 'may-have-run' && isUndecided(entry) ? 'may-have-run' : 'not-made');
   }
@@ -253,10 +253,7 @@ export class AskDesk {
   #decideItself(asked: IncomingAsk): Decided | null {
     const { ask } = asked;
     if (ask.kind !== 'permission' || ask.note === 'may-have-run') return null;
-    const at = this.#now();
-    const grant = this.#grants.take(ask);
-    if (!grant) return decidedBy(this.#around.judge(asked), at);
-    return { status: 'decided', decision: { answer: 'allow' }, surface: grant.surface, at, scope: 'once', by: 'your later answer' };
+    return this.#late.decide(ask) ?? decidedBy(this.#around.judge(asked), this.#now());
   }
 
   #withTime(ask: Ask): Ask {
@@ -269,37 +266,13 @@ export class AskDesk {
     const late = isLate(entry);
     this.#giveUpUnsure(entry);
     this.#open.move(entry, decided);
-    if (late) await this.#deliverLate(entry, decided);
+    if (late) await this.#sendLate(entry, decided);
     else if (entry.deliver) await this.#handOver(entry, entry.deliver, decided);
     else await this.#bringBack(entry, decided.decision);
   }
 
-  /** Denied for now, so that the turn goes on; the ask stays open for the answer. */
-  async #putOff(entry: OpenAsk, deliver: Deliver): Promise<void> {
-    entry.deliver = null;
-    annotate(entry, 'late');
-    this.#open.move(entry, { status: 'late' });
-    const decision: Decision = { answer: 'deny', reason: 'The user is away and will answer later: their answer will come as a message.' };
-    const decided: Decided = { status: 'decided', decision, surface: 'timeout', at: this.#now(), scope: 'once', by: null };
-    this.#announce();
-    await deliver(decided);
-    this.#around.record({ ask: entry.record.ask, decided, end: 'delivered', endedAt: this.#now(), found: false });
-  }
-
-  async #deliverLate(entry: OpenAsk, decided: Decided): Promise<void> {
-    const { ask } = entry.record;
-    const { decision, surface } = decided;
-    this.#announce();
-    // Before the message, or the call it leads to would be asked about again.
-    const grant = decision.answer === 'allow' && ask.kind === 'permission' ? this.#grants.give(granted(ask, decision), surface) : null;
-    try {
-      await this.#around.answerLate(ask, decision);
-    } catch (error) {
-      if (grant) this.#grants.drop(grant);
-      if (this.#open.has(entry)) this.#open.move(entry, { status: 'late' });
-      this.#announce();
-      throw error;
-    }
+  async #sendLate(entry: OpenAsk, decided: Decided): Promise<void> {
+    await this.#late.send(entry, decided);
     // Its session may have been closed meanwhile.
     if (this.#open.has(entry)) this.#end(entry, 'delivered');
   }
@@ -379,7 +352,7 @@ export class AskDesk {
       const entry = leftOver(record);
       const decision = decidedIn(record)?.decision;
       // A late allow that may not have been sent: the next answer counts, also if it is a no.
-      if (isLate(entry) && decision?.answer === 'allow') this.#grants.take(granted(entry.record.ask, decision));
+      if (isLate(entry) && decision) this.#late.takeBack(entry.record.ask, decision);
       return entry;
     });
     for (const entry of entries) this.#open.add(entry);

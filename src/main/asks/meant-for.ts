@@ -3,7 +3,6 @@ import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { Remember } from '../../shared/rule';
 import type { Decided } from './ask-record';
-import { likenessOf } from './likeness';
 import type { OpenAsk } from './open-asks';
 
 /** Where the whole input is in view: only there may a marked call be allowed. */
@@ -43,11 +42,3 @@ export function broughtFor({ record: { ask, state }, deliver }: OpenAsk, asked: 
 /** Who allows a call allows what they saw. Asked again, it may be another: a hook can change it on the way. */
 export const isFor = (decision: Decision, seen: Ask, asked: Ask): boolean =>
   decision.answer !== 'allow' || decision.input !== undefined || seen.likeness === asked.likeness;
-
-/** The call that a late allow is for: as it was asked, which the transcript may not have to the letter, or as the person changed it. */
-export function granted(
-  { sessionId, tool, likeness }: Ask,
-  { input }: Extract<Decision, { answer: 'allow' }>,
-): Pick<Ask, 'sessionId' | 'likeness'> {
-  return { sessionId, likeness: input === undefined ? likeness : likenessOf(tool, input) };
-}
