@@ -511,7 +511,6 @@ test('what is written beside a plan reaches Claude also when the plan is approve
 
 test.describe('the inbox', () => {
   test('lists what waits, oldest first, and ten asks are cleared by ten keys', async ({ launch }) => {
-    test.setTimeout(90_000);
     const { window } = await launch({ env: demoEnv('asks') });
     for (let i = 0; i < 10; i++) {
       await startDemo(window, `ask Bash touch ten-${i}.txt`);
@@ -642,7 +641,6 @@ test.describe('the inbox', () => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing wrong with asks in the ${colorScheme} window`, async ({ launch, userData }) => {
-    test.setTimeout(90_000);
     const { window } = await launch({ env: everyKindOfAsk(userData) });
     await window.emulateMedia({ colorScheme });
     const violations = async () => (await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations;

@@ -180,9 +180,10 @@ test('the focus stays on what brings earlier decisions, and on the permission mo
   await expect(mode).toHaveValue('safe');
   await expect(mode).toBeFocused();
 
-  await request(window, 'sessions.setPermissions', { id, choice: { mode: 'all', minutes: 1 } });
+  await request(window, 'sessions.setPermissions', { id, choice: { mode: 'all', minutes: 30 } });
   await request(window, 'sessions.send', { id, message: { text: 'asks 205', images: [] } });
-  await expect(window.getByRole('log', { name: 'Transcript' })).toContainText('All 205 are answered.');
+  // Two hundred commands, one after the other: more than one moment's patience.
+  await expect(window.getByRole('log', { name: 'Transcript' })).toContainText('All 205 are answered.', { timeout: 90_000 });
   await window.getByRole('button', { name: 'Decisions' }).click();
   const earlier = window.getByRole('button', { name: 'Show earlier decisions' });
   await earlier.press('Enter');
