@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { presentClaudeVersions } from '../scripts/claude-cli.mjs';
+import type { Ask } from '../src/shared/ask';
 import type { Decision } from '../src/shared/decision';
 import type { AskId, SessionId } from '../src/shared/ids';
 import { expect, type RunningApp, test } from './support/app';
@@ -9,20 +10,19 @@ import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
 import { stateOf } from './support/demo';
 import { runProcesses } from './support/processes';
-import { startScriptedApi, text, tool } from './support/scripted-api';
+import { startScriptedApi, text, together, tool } from './support/scripted-api';
 
 test.skip(process.platform !== 'linux', 'finds processes by their environment in /proc');
 
 /** A few in every run of the tests; `npm run faults` makes it 200. */
-const rounds = Number(process.env.SIGNALBOX_FAULT_ROUNDS ?? 3);
+const rounds = Number(process.env.SIGNALBOX_FAULT_ROUNDS ?? 2);
 const sessionsPerRound = 3;
-/** Counted from the first ask: the others arrive in that time, the CLI writes them down, and answers are on their way. */
+const mostCalls = 3;
+/** Counted from one of the first asks: others arrive in that time, the CLI writes them down, and answers are on their way. */
 const latestKillMs = 400;
 
-/** One session of a round, and all that is known of it. */
-interface Subject {
-  readonly id: SessionId;
-  readonly folder: string;
+/** A call that a session's message makes, and all that is known of it. */
+interface Call {
   readonly file: string;
   /** The desk had its ask before the kill. */
   ask: AskId | null;
@@ -30,7 +30,24 @@ interface Subject {
   answered: boolean;
 }
 
-const marks = ({ file }: Subject): number => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).length : 0);
+/** One session of a round. */
+interface Subject {
+  readonly id: SessionId;
+  /** Made together, in one message: commands are asked about one after the other, reads at once. */
+  readonly calls: readonly Call[];
+}
+
+/** Each time a call really is made it leaves one, whatever anyone says of it. */
+const marksOf = (file: string): string => `${file}-marks`;
+/** A read leaves its mark by a hook of the CLI's own. */
+const markRead = `echo ran >> "$(sed -E 's/.*"file_path":"([^"]*)".*/\\1/')-marks"`;
+
+const marks = ({ file }: Call): number =>
+  existsSync(marksOf(file)) ? readFileSync(marksOf(file), 'utf8').split('\n').filter(Boolean).length : 0;
+
+const isAbout = (ask: Ask, { file }: Call): boolean => JSON.stringify(ask.input).includes(file);
+const coin = (): boolean => Math.random() < 0.5;
+const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 
 for (const [version, claude] of Object.entries(presentClaudeVersions())) {
   test(`claude ${version}: kill -9 of the app at any moment loses no ask, delivers none twice, and runs nothing unanswered`, async ({
@@ -38,18 +55,19 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
     userData,
   }) => {
     test.setTimeout(60_000 + rounds * 40_000);
-    const api = await startScriptedApi({
-      plays: { mark: [(file) => tool('Bash', { command: `echo ran >> ${file}`, description: 'Leave a mark' }), text('Marked.')] },
-    });
+    const api = await startScriptedApi({ plays: { make: [(files) => together(...files.split(' ').map(toReply)), text('Made.')] } });
     const home = claudeHome({ apiUrl: api.url });
-    const counts = { asks: 0, sameCall: 0, ranBefore: 0, notMade: 0, lost: 0, twice: 0, unanswered: 0, neverAsked: 0 };
+    const afterReads = [{ matcher: 'Read', hooks: [{ type: 'command', command: markRead }] }];
+    writeFileSync(path.join(home.configDir, 'settings.json'), JSON.stringify({ hooks: { PostToolUse: afterReads } }));
+    const counts = { asks: 0, together: 0, sameCall: 0, ranBefore: 0, notMade: 0, lost: 0, twice: 0, unanswered: 0, neverAsked: 0 };
     try {
       for (let round = 0; round < rounds; round++) {
         const subjects: Subject[] = [];
         const first = await launch({ env: { ...home.env, SIGNALBOX_CLAUDE: claude } });
         for (let i = 0; i < sessionsPerRound; i++) subjects.push(await begin(first));
         await killAtRandom(first, subjects);
-        await expect.poll(() => runProcesses(userData).filter(({ command }) => command.includes('claude'))).toEqual([]);
+        // All that the runs started, too: it may still leave a mark.
+        await expect.poll(() => runProcesses(userData)).toEqual([]);
 
         const second = await launch({ env: { ...home.env, SIGNALBOX_CLAUDE: claude } });
         for (const subject of subjects) await account(second, subject);
@@ -67,23 +85,31 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
 
     async function begin({ window }: RunningApp): Promise<Subject> {
       const folder = mkdtempSync(path.join(home.project, 'folder-'));
-      const file = path.join(folder, 'marks');
-      const message = { text: `[[mark:${file}]]`, images: [] };
+      // Elsewhere: of what it reads in its own folder nobody is asked.
+      const elsewhere = mkdtempSync(path.join(home.project, 'files-'));
+      const calls = Array.from({ length: upTo(mostCalls) }, (_, index): Call => {
+        const file = path.join(elsewhere, `${coin() ? 'Bash' : 'Read'}-${index}`);
+        writeFileSync(file, 'to be read');
+        return { file, ask: null, answered: false };
+      });
+      const message = { text: `[[make:${calls.map(({ file }) => file).join(' ')}]]`, images: [] };
       const { id } = await request(window, 'sessions.create', { folder, message, model: null, planFirst: false, trust: true, demo: false });
-      return { id, folder, file, ask: null, answered: false };
+      return { id, calls };
     }
 
     /** Watches the asks arrive, answers some of them, and kills the app in the middle of it. */
     async function killAtRandom({ window, process: app }: RunningApp, subjects: readonly Subject[]): Promise<void> {
       let deadline = Number.POSITIVE_INFINITY;
+      // Each session asks once without being answered: so many are sure to come.
+      let untilCounted = upTo(sessionsPerRound);
       while (Date.now() < deadline) {
         for (const ask of await request(window, 'asks.list')) {
-          const subject = subjects.find(({ id }) => id === ask.sessionId);
-          if (!subject || subject.ask) continue;
-          subject.ask = ask.id;
-          if (deadline === Number.POSITIVE_INFINITY) deadline = Date.now() + Math.random() * latestKillMs;
-          if (Math.random() < 0.5) continue;
-          subject.answered = true;
+          const call = subjects.flatMap(({ calls }) => calls).find((one) => isAbout(ask, one));
+          if (!call || call.ask) continue;
+          call.ask = ask.id;
+          if (--untilCounted === 0) deadline = Date.now() + Math.random() * latestKillMs;
+          if (coin()) continue;
+          call.answered = true;
           // Not awaited: the kill may come before, while or after it is delivered.
           request(window, 'asks.decide', { id: ask.id, decision: { answer: 'allow' }, surface: 'card' }).catch(() => undefined);
         }
@@ -103,7 +129,7 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
      * Answers it. Whether the answer from before the kill turns out to have arrived: its call has its result, also where the command
      * was ended with the CLI before it left its mark. Without such an answer nothing can have arrived.
      */
-    async function hadArrived(window: RunningApp['window'], { answered }: Subject, id: AskId, decision: Decision): Promise<boolean> {
+    async function hadArrived(window: RunningApp['window'], { answered }: Call, id: AskId, decision: Decision): Promise<boolean> {
       try {
         await request(window, 'asks.decide', { id, decision, surface: 'card' });
         return false;
@@ -114,43 +140,54 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
     }
 
     /** What became of one session: everything it asked must be accounted for. */
-    async function account({ window }: RunningApp, subject: Subject): Promise<void> {
-      const open = (await request(window, 'asks.list')).find(({ sessionId }) => sessionId === subject.id);
-      if (!subject.ask && !open) {
-        counts.neverAsked++;
-        if (marks(subject) > 0) counts.unanswered++;
-        return;
-      }
-      counts.asks++;
-      const before = marks(subject);
-      if (!subject.answered && before > 0) counts.unanswered++;
-      if (before > 1) counts.twice++;
-      if (!open) {
-        // Only an answer that arrived may take an ask off the desk.
-        if (subject.answered && (before === 1 || (subject.ask && hasResult(subject.ask)))) counts.ranBefore++;
-        else counts.lost++;
-        return;
-      }
-      if (before === 1) {
+    async function account({ window }: RunningApp, { id, calls }: Subject): Promise<void> {
+      const asks = await request(window, 'asks.list');
+      const found = calls.map((call) => ({ call, before: marks(call), open: asks.find((ask) => isAbout(ask, call)) }));
+      const arrived = new Set<Call>();
+      const answer = async ({ call, before, open }: (typeof found)[number]): Promise<void> => {
         // It ran; the person is told that it may have, and does not want it twice.
-        expect(open.note).toBe('may-have-run');
-        if (!(await hadArrived(window, subject, open.id, { answer: 'deny', reason: 'it ran' })))
-          await expect.poll(() => stateOf(window, subject.id), { timeout: 30_000 }).toBe('idle');
-        if (marks(subject) !== 1) counts.twice++;
-        counts.ranBefore++;
-        return;
+        if (open && before === 1) expect(open.note).toBe('may-have-run');
+        if (open && !call.answered) expect(open.note).toBe('app-restarted');
+        const decision: Decision = before === 1 ? { answer: 'deny', reason: 'it ran' } : { answer: 'allow' };
+        // Only an answer that arrived may take an ask off the desk.
+        const isThere = open
+          ? await hadArrived(window, call, open.id, decision)
+          : call.answered && call.ask !== null && hasResult(call.ask);
+        if (isThere) arrived.add(call);
+      };
+      const inTurn = coin() ? found : found.toReversed();
+      if (coin()) await Promise.all(inTurn.map(answer));
+      else for (const one of inTurn) await answer(one);
+      if (found.some(({ call, open }) => open && !arrived.has(call)))
+        await expect.poll(() => stateOf(window, id), { timeout: 30_000 }).toBe('idle');
+
+      const { items } = await request(window, 'transcript.page', { id, limit: 100 });
+      const isTold = /your call of (Bash|Read) was (not )?made.*The user has answered it only now/i;
+      let told = items.filter((item) => item.kind === 'user' && isTold.test(item.text)).length;
+      const fateOf = ({ call, before, open }: (typeof found)[number]): keyof typeof counts => {
+        const made = marks(call);
+        if (!call.ask && !open) return made > 0 ? 'unanswered' : 'neverAsked';
+        if (!call.answered && before > 0) return 'unanswered';
+        if (made > 1) return 'twice';
+        if (arrived.has(call) || (call.answered && before === 1)) return 'ranBefore';
+        if (made === 1) return 'sameCall';
+        return open && told-- > 0 ? 'notMade' : 'lost';
+      };
+      for (const one of found) {
+        const fate = fateOf(one);
+        counts[fate]++;
+        if (fate === 'neverAsked') continue;
+        counts.asks++;
+        if (calls.length > 1) counts.together++;
       }
-      if (await hadArrived(window, subject, open.id, { answer: 'allow' })) {
-        counts.ranBefore++;
-        return;
-      }
-      await expect.poll(() => stateOf(window, subject.id), { timeout: 30_000 }).toBe('idle');
-      const { items } = await request(window, 'transcript.page', { id: subject.id, limit: 100 });
-      const told = items.some((item) => item.kind === 'user' && /your call of Bash was (not )?made/i.test(item.text));
-      if (marks(subject) === 1) counts.sameCall++;
-      else if (marks(subject) === 0 && told) counts.notMade++;
-      else if (marks(subject) > 1) counts.twice++;
-      else counts.lost++;
+      // What Claude is told was not made, or may not have been, was not.
+      expect(told).toBeLessThanOrEqual(0);
     }
   });
+}
+
+/** The call that a file's name stands for. */
+function toReply(file: string) {
+  if (path.basename(file).startsWith('Read')) return tool('Read', { file_path: file });
+  return tool('Bash', { command: `echo ran >> ${marksOf(file)}`, description: 'Leave a mark' });
 }
