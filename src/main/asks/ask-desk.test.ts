@@ -676,6 +676,22 @@ describe('an ask whose time runs out', () => {
     expect([store.records, store.grants, desk.outcomes.map((outcome) => outcome.end)]).toEqual([[], [], ['delivered', 'not-made']]);
   });
 
+  it.each<[string, (sent: PromiseWithResolvers<void>) => void, unknown]>([
+    ['sent', ({ resolve }) => resolve(), [[], ['timeout', 'card']]],
+    ['lost', ({ reject }) => reject(new AppError('run-gone', 'The run has ended.')), [['one'], ['timeout']]],
+  ])('is not taken for answered because its denial has a result, while its late answer is on its way and then %s', async (_, end, left) => {
+    const sent = Promise.withResolvers<void>();
+    const { desk } = timed('late', { answerLate: () => sent.promise });
+    const { id } = put(desk, anAsk('one'));
+    await desk.expire(id);
+    const decided = desk.decide(id, allow, 'card');
+    // Found by the run that is started for the message, or told by the one that is there.
+    desk.settle([id]);
+    end(sent);
+    await decided.catch(() => undefined);
+    expect([waiting(desk), desk.outcomes.map((outcome) => outcome.decided?.surface)]).toEqual(left);
+  });
+
   it('is not put off when its call may have run: whoever answers it must know that', async () => {
     const { desk, late } = timed('late');
     const { id } = put(desk, anAsk('one'));

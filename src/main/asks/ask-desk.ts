@@ -192,7 +192,8 @@ export class AskDesk {
     for (const id of ids) {
       const entry = this.#open.get(id);
       if (entry?.delivered) this.#open.drop(entry);
-      else if (entry && entry.deliver === null && !isLate(entry)) {
+      // Of one that was put off the result is the denial: its answer is still to come, or on its way.
+      else if (entry && entry.deliver === null && entry.record.ask.note !== 'late') {
         entry.hadArrived = true;
         // Whatever was answered since had no effect.
         entry.record = { ...entry.record, state: entry.unsure ?? { status: 'orphaned' } };
