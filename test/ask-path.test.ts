@@ -291,6 +291,8 @@ describe('answers that are none', () => {
     ['with more than was agreed', () => decide({ ...allow, force: true }), 'bad-request'],
     ['to questions that were not asked', () => decide({ answer: 'answers', answers: { 'Why?': 'Because' } }), 'bad-request'],
     ['with a rule that speaks of something else', () => decide(allow, { remember: draft('make') }), 'no-rule'],
+    ['with an input that no JSON can hold', () => decide({ ...allow, input: { command: 1n } }), 'bad-request'],
+    ['with an input that holds itself', () => decide({ ...allow, input: endless }), 'bad-request'],
     ['to be remembered, of a denial', () => decide({ answer: 'deny' }, { remember: 'session' }), 'bad-request'],
     [
       'from another page',
@@ -301,6 +303,8 @@ describe('answers that are none', () => {
     expect(code(await answer())).toBe(expected);
   });
 });
+const endless: Record<string, unknown> = {};
+endless.again = endless;
 const draft = (content: string) => ({ tool: 'Bash', content, scope: 'session', inClaude: false });
 
 it('times that ran out while the machine slept have run out when it wakes', async () => {

@@ -6,6 +6,15 @@ export type Surface = z.infer<typeof Surface>;
 
 const text = z.string().max(100_000);
 
+/** It is written down and sent as JSON. */
+const input = z.record(z.string(), z.unknown()).refine((value) => {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+});
+
 /** A person's answer to an ask. */
 export const Decision = z.discriminatedUnion('answer', [
   /**
@@ -14,7 +23,7 @@ export const Decision = z.discriminatedUnion('answer', [
    */
   z.strictObject({
     answer: z.literal('allow'),
-    input: z.record(z.string(), z.unknown()).optional(),
+    input: input.optional(),
     acceptEdits: z.boolean().optional(),
     note: text.optional(),
   }),
