@@ -27,8 +27,9 @@ export function mustFit(decision: Decision, { ask, input, surface, wanted }: Ask
     throw new AppError('bad-request', 'These answers belong to other questions.');
   // What nobody can see whole, nobody allows.
   if (decision.answer === 'allow') input();
-  if (wanted !== undefined && (decision.answer !== 'allow' || ask.kind !== 'permission'))
-    throw new AppError('bad-request', 'Only a permission that is allowed can be remembered.');
+  // A rule is made of the call as Claude made it: who changed that has not said yes to it.
+  if (wanted !== undefined && (decision.answer !== 'allow' || decision.input !== undefined || ask.kind !== 'permission'))
+    throw new AppError('bad-request', 'Only a permission that is allowed as it was asked can be remembered.');
 }
 
 /** What a person decided while no run waited for it, when it is for what is asked now. */
