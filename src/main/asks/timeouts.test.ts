@@ -82,3 +82,15 @@ it('carries out after a sleep what ran out during it, once, although no timer ha
   await minutes(20);
   expect([desk.outcomes.length, failures]).toEqual([2, []]);
 });
+
+it('lets no ask wait longer because the clock is set back, also when others come meanwhile', async () => {
+  const { desk, put } = watched({ permission: { minutes: 10, policy: 'deny' } });
+  put(anAsk('one'));
+  await minutes(5);
+  vi.setSystemTime(-3_600_000);
+  put(anAsk('two'));
+  await minutes(5);
+  expect(desk.list.map(({ summary }) => summary)).toEqual(['two']);
+  await minutes(5);
+  expect(desk.list).toEqual([]);
+});

@@ -10,43 +10,48 @@ export interface TimeoutsOptions {
   };
   /** What could not be carried out; the ask itself is on the desk still. */
   readonly failed: (error: unknown) => void;
-  readonly now?: () => number;
 }
 
 /** Tells the desk when the time of an ask runs out. */
 export class Timeouts {
   readonly #options: TimeoutsOptions;
-  readonly #now: () => number;
   readonly #stop: () => void;
-  readonly #alarm: Alarm;
+  /** One for each, set when its time is first seen: the clock may be set after that. */
+  readonly #alarms = new Map<AskId, { readonly at: number; readonly alarm: Alarm }>();
 
   constructor(options: TimeoutsOptions) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
-    this.#alarm = new Alarm(() => this.#onTime(), this.#now);
     this.#stop = options.desk.onChange((list) => this.#watch(list));
     this.#watch(options.desk.list);
   }
 
   /** Times that have run out by now have their effect, each once. */
   check(): void {
-    this.#alarm.check();
+    for (const { alarm } of [...this.#alarms.values()]) alarm.check();
   }
 
   close(): void {
     this.#stop();
-    this.#alarm.set(null);
+    this.#watch([]);
   }
 
   #watch(list: readonly Ask[]): void {
-    const times = list.flatMap(({ expiresAt }) => expiresAt ?? []);
-    this.#alarm.set(times.length === 0 ? null : Math.min(...times));
+    const times = new Map(list.map(({ id, expiresAt }) => [id, expiresAt]));
+    for (const [id, { at, alarm }] of this.#alarms) {
+      if (times.get(id) === at) continue;
+      alarm.set(null);
+      this.#alarms.delete(id);
+    }
+    for (const [id, at] of times) {
+      if (at === null || this.#alarms.has(id)) continue;
+      const alarm = new Alarm(() => this.#expire(id), Date.now);
+      this.#alarms.set(id, { at, alarm });
+      alarm.set(at);
+    }
   }
 
-  #onTime(): void {
-    const now = this.#now();
+  #expire(id: AskId): void {
     const { desk, failed } = this.#options;
-    for (const { id, expiresAt } of desk.list) if (expiresAt !== null && expiresAt <= now) desk.expire(id).catch(failed);
-    this.#watch(desk.list);
+    desk.expire(id).catch(failed);
   }
 }
