@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Scenario, text, tool } from '../../e2e/support/scripted-api';
-import type { Remember } from '../../src/shared/rule';
+import type { Remember, RulePattern } from '../../src/shared/rule';
 import { defaultSettings } from '../../src/shared/settings';
 import { until } from '../until';
 import { bash, type Talk, useBox, versions } from './support';
@@ -14,6 +14,10 @@ const scenario: Scenario = {
     'make-and-remove': [(file) => bash(`mkdir ${file}`), (file) => bash(`rm -rf ${file}`), text('Gone.')],
     read: [(file) => tool('Read', { file_path: file }), text('Read it.')],
     things: [tool('mcp__things__look', {}), tool('mcp__things__change', {}), text('Looked and changed.')],
+    'escaped-bracket': [bash(String.raw`touch 'a\(b'`), text('Made it.')],
+    'plain-bracket': [bash(`touch 'a(b'`), text('Made it.')],
+    'in-brackets': [(folder) => tool('Write', { file_path: `${folder}/[id]/a`, content: '' }), text('Wrote it.')],
+    'beside-brackets': [(folder) => tool('Write', { file_path: `${folder}/i/a`, content: '' }), text('Wrote it.')],
     later: [(file) => bash(`touch ${file}`), text('I will wait.')],
     again: [(file) => bash(`touch ${file}`), text('Done after all.')],
   },
@@ -105,6 +109,22 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
     const [rule] = box.core.rules.list;
     box.core.rules.revoke(rule?.id ?? '');
     expect(box.core.rules.list).toEqual([]);
+  });
+
+  it.each<[string, string, (folder: string) => RulePattern]>([
+    ['escaped-bracket', 'plain-bracket', () => ({ tool: 'Bash', content: String.raw`touch 'a\(b'` })],
+    ['in-brackets', 'beside-brackets', (folder) => ({ tool: 'Edit', content: `/${folder}/[id]/**` })],
+  ])('are given by Claude itself once they stand in its settings, for just what was shown: %s, not %s', async (shown, other, rule) => {
+    const folder = box.folder();
+    const first = await box.start(`[[${shown}:${folder}]]`, { folder });
+    const { id } = await first.ask();
+    box.core.rules.prepare(box.core.desk.asked(id), { ...rule(folder), scope: 'everywhere', inClaude: true });
+    const second = await box.start(`[[${shown}:${folder}]]`, { folder });
+    expect(await second.outcomes(1)).toEqual(['done']);
+    expect(second.of('tool').map(({ status, decision }) => [status, decision])).toEqual([['ok', undefined]]);
+    const third = await box.start(`[[${other}:${folder}]]`, { folder });
+    await third.ask();
+    rmSync(path.join(box.home.configDir, 'settings.json'));
   });
 
   it('tell how many past asks a rule would have matched', async () => {

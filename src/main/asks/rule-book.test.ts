@@ -6,7 +6,8 @@ import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
-import type { RuleDraft } from '../../shared/rule';
+import type { RuleDraft, RulePattern } from '../../shared/rule';
+import { printRule } from '../../shared/rule-text';
 import type { IncomingAsk } from './desk-surroundings';
 import { riskOf } from './risk';
 import { RuleBook } from './rule-book';
@@ -23,7 +24,7 @@ const where = { cwd: '/project', home: '/home/ann', realpath: (place: string) =>
 const sessionId = SessionId.parse('session');
 const claudeFiles = { folder: '/project/.claude/settings.local.json', everywhere: '/home/ann/.claude/settings.json' };
 
-const aBook = (addToClaude = (file: string, rule: string): void => void inClaude.push([file, rule])): RuleBook =>
+const aBook = (addToClaude = (file: string, rule: RulePattern): void => void inClaude.push([file, printRule(rule)])): RuleBook =>
   new RuleBook({
     folder,
     callOf: ({ tool }, input) => ({ tool, input, ...where }),

@@ -4,7 +4,7 @@ import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import { isForPeople } from '../../shared/looked-at';
-import { type Remember, Rule, type RuleDraft, type RuleOffer, type RuleScope } from '../../shared/rule';
+import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, type RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
 import { DiskStore } from '../base/disk-store';
 import { Emitter } from '../base/emitter';
@@ -30,7 +30,7 @@ export interface RuleBookOptions {
   /** Claude's own settings files that speak for a session. */
   readonly claudeFiles: (sessionId: SessionId) => RuleOffer['claudeFiles'];
   /** Adds an allowed rule to one of them; throws 'claude-settings' when it can't. */
-  readonly addToClaude: (file: string, rule: string) => void;
+  readonly addToClaude: (file: string, rule: RulePattern) => void;
   readonly now?: () => number;
 }
 
@@ -79,7 +79,7 @@ export class RuleBook {
     if (decideByRules([rule], call)?.behavior !== 'allow') throw new AppError('no-rule', `${printRule(rule)} does not speak of this call.`);
     if (!draft.inClaude || draft.scope === 'session') return { scope: draft.scope, keep: () => this.#add(rule) };
     const claudeFile = this.#options.claudeFiles(ask.sessionId)[draft.scope];
-    this.#options.addToClaude(claudeFile, printRule(rule));
+    this.#options.addToClaude(claudeFile, rule);
     return { scope: draft.scope, keep: () => this.#add({ ...rule, claudeFile }) };
   }
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RulePattern } from '../../shared/rule';
 import { allowInClaude, claudeSettingsFiles } from './claude-settings';
 
 let folder: string;
@@ -10,6 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const bash = (content: string): RulePattern => ({ tool: 'Bash', content });
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 it('names the file of the folder and the one that counts everywhere', () => {
@@ -21,8 +23,8 @@ it('names the file of the folder and the one that counts everywhere', () => {
 
 it('makes the file where there is none, and adds a rule once', () => {
   const { folder: file } = claudeSettingsFiles(folder, folder);
-  allowInClaude(file, 'Bash(npm run *)');
-  allowInClaude(file, 'Bash(npm run *)');
+  allowInClaude(file, bash('npm run *'));
+  allowInClaude(file, bash('npm run *'));
   expect(read(file)).toEqual({ permissions: { allow: ['Bash(npm run *)'] } });
 });
 
@@ -30,9 +32,21 @@ it('leaves everything else as it is', () => {
   const { everywhere: file } = claudeSettingsFiles(folder, folder);
   const before = { model: 'opus', permissions: { deny: ['Read(.env)'], allow: ['WebSearch'] }, hooks: {} };
   writeFileSync(file, JSON.stringify(before));
-  allowInClaude(file, 'Bash(make)');
+  allowInClaude(file, bash('make'));
   expect(read(file)).toEqual({ ...before, permissions: { deny: ['Read(.env)'], allow: ['WebSearch', 'Bash(make)'] } });
   expect(readdirSync(folder)).toEqual(['settings.json']);
+});
+
+it.each<[string, RulePattern, string]>([
+  ['every call', { tool: 'WebSearch', content: null }, 'WebSearch'],
+  ['brackets in a command', bash(`grep 'a(b' x`), String.raw`Bash(grep 'a\(b' x)`],
+  ['backslashes in a command', bash(String.raw`grep '\(a\\' x`), String.raw`Bash(grep '\\\(a\\\\' x)`],
+  ['a folder with gitignore’s signs', { tool: 'Edit', content: '//app/[id]/a?/**' }, String.raw`Edit(//app/\\[id\\]/a\\?/**)`],
+  ['a command with those signs', bash('ls [id] a?'), 'Bash(ls [id] a?)'],
+])('writes %s so that the CLI reads what was shown', (_, rule, written) => {
+  const { everywhere: file } = claudeSettingsFiles(folder, folder);
+  allowInClaude(file, rule);
+  expect(read(file)).toEqual({ permissions: { allow: [written] } });
 });
 
 it.each([
@@ -42,14 +56,14 @@ it.each([
 ])('changes nothing in a file with %s, and says so', (_, text) => {
   const { everywhere: file } = claudeSettingsFiles(folder, folder);
   writeFileSync(file, text);
-  expect(() => allowInClaude(file, 'Bash(make)')).toThrow(expect.objectContaining({ code: 'claude-settings' }));
+  expect(() => allowInClaude(file, bash('make'))).toThrow(expect.objectContaining({ code: 'claude-settings' }));
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
 it('says why when the file can’t be written', () => {
   const { everywhere: file } = claudeSettingsFiles(folder, path.join(folder, 'file', 'below'));
   writeFileSync(path.join(folder, 'file'), '');
-  expect(() => allowInClaude(file, 'Bash(make)')).toThrow(expect.objectContaining({ code: 'claude-settings' }));
+  expect(() => allowInClaude(file, bash('make'))).toThrow(expect.objectContaining({ code: 'claude-settings' }));
 });
 
 it('keeps a link to the file a link: people keep their settings elsewhere', () => {
@@ -58,6 +72,6 @@ it('keeps a link to the file a link: people keep their settings elsewhere', () =
   writeFileSync(real, '{}');
   const { everywhere: file } = claudeSettingsFiles(folder, folder);
   symlinkSync(real, file);
-  allowInClaude(file, 'Bash(make)');
+  allowInClaude(file, bash('make'));
   expect(read(real)).toEqual({ permissions: { allow: ['Bash(make)'] } });
 });

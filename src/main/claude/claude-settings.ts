@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, 
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError, messageOf } from '../../shared/errors';
+import { editTools, readTools } from '../../shared/file-tools';
+import type { RulePattern } from '../../shared/rule';
+import { printRule } from '../../shared/rule-text';
 import { codeOf } from '../base/error-code';
 
 const Json = z.record(z.string(), z.unknown());
@@ -14,12 +17,22 @@ export const claudeSettingsFiles = (folder: string, claudeFolder: string) => ({
 });
 
 /** Adds a rule to a settings file of the CLI, and leaves everything else in it as it is. Throws 'claude-settings' when it can't. */
-export function allowInClaude(file: string, rule: string): void {
+export function allowInClaude(file: string, pattern: RulePattern): void {
+  const rule = claudeRule(pattern);
   const settings = readSettings(file);
   const permissions = Permissions.safeParse(settings.permissions ?? {}).data;
   if (!permissions) throw refused(file, 'its permissions are not what Claude Code writes');
   if (permissions.allow.includes(rule)) return;
   write(file, { ...settings, permissions: { ...permissions, allow: [...permissions.allow, rule] } });
+}
+
+/**
+ * Our rule as the CLI reads it: in a path only `*` is not itself there, where the CLI has all of gitignore's signs, and it
+ * takes a backslash from before a bracket and from before another. Without this it would allow another call than was shown.
+ */
+function claudeRule({ tool, content }: RulePattern): string {
+  const literal = editTools.has(tool) || readTools.has(tool) ? content?.replaceAll(/[\\?[\]]/g, '\\$&') : content;
+  return printRule({ tool, content: literal?.replaceAll(/[\\()]/g, '\\$&') ?? null });
 }
 
 function readSettings(file: string): z.infer<typeof Json> {
