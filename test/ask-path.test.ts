@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -353,6 +353,23 @@ it('a rule that is made with an answer also answers what else waits, in other se
   expect([run().answerTo('r1'), run().answerTo('r2'), waiting()]).toMatchObject([{ behavior: 'allow' }, { behavior: 'allow' }, []]);
   expect(rows().map(({ surface }) => surface)).toEqual(['rule', 'dialog']);
   expect(core.rules.list).toMatchObject([{ tool: 'Bash', content: 'make *', scope: { kind: 'session', sessionId: session } }]);
+});
+
+it('a rule goes into the file of Claude’s that was named, also where a link in the folder leads elsewhere', async () => {
+  const elsewhere = path.join(userData, 'elsewhere');
+  mkdirSync(elsewhere);
+  const { folder } = core.sessions.get(session).record;
+  symlinkSync(elsewhere, path.join(folder, '.claude'));
+  symlinkSync('not-there-yet.json', path.join(elsewhere, 'settings.local.json'));
+  await asks('r1', 't1', 'Bash', { command: 'make all' });
+  const { claudeFiles } = core.rules.offer(core.desk.asked(ask().id));
+  expect(claudeFiles.folder).toBe(path.join(elsewhere, 'not-there-yet.json'));
+  expect(code(await decide(allow, { remember: { ...draft('make all'), scope: 'folder', inClaude: true } }))).toBe('ok');
+  expect(JSON.parse(readFileSync(claudeFiles.folder, 'utf8'))).toEqual({ permissions: { allow: ['Bash(make all)'] } });
+  expect(readdirSync(elsewhere).map((name) => [name, lstatSync(path.join(elsewhere, name)).isSymbolicLink()])).toEqual([
+    ['not-there-yet.json', false],
+    ['settings.local.json', true],
+  ]);
 });
 
 describe('asks of a session that is closed', () => {

@@ -13,6 +13,7 @@ import { readAskedFile, writtenPath } from './asks/asked-file';
 import { decisionRecord } from './asks/decision-record';
 import type { Outcome } from './asks/desk-surroundings';
 import { toolsLike, tryRule } from './asks/past-asks';
+import { realPlace } from './asks/place';
 import { RuleBook } from './asks/rule-book';
 import { judgeAsk, whereNow } from './asks/standing';
 import { Timeouts } from './asks/timeouts';
@@ -81,7 +82,10 @@ export class Core {
       callOf: ({ sessionId, tool }, input) => ({ tool, input, cwd: this.sessions.get(sessionId).record.folder, ...whereNow }),
       claudeFiles: (id) => {
         const { folder, demo: isDemo } = this.sessions.get(id).record;
-        return claudeSettingsFiles(folder, claudeFolderOf(isDemo));
+        const files = claudeSettingsFiles(folder, claudeFolderOf(isDemo));
+        // Where links lead: a folder's own could have a rule for it written where it counts everywhere.
+        const real = (file: string): string => realPlace(file, whereNow.realpath);
+        return { folder: real(files.folder), everywhere: real(files.everywhere) };
       },
       addToClaude: allowInClaude,
     });

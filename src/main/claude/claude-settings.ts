@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError, messageOf } from '../../shared/errors';
@@ -16,7 +16,10 @@ export const claudeSettingsFiles = (folder: string, claudeFolder: string) => ({
   everywhere: path.join(claudeFolder, 'settings.json'),
 });
 
-/** Adds a rule to a settings file of the CLI, and leaves everything else in it as it is. Throws 'claude-settings' when it can't. */
+/**
+ * Adds a rule to a settings file of the CLI, and leaves everything else in it as it is. Throws 'claude-settings' when it can't.
+ * The path is a real one: a link in its place would be replaced, and people keep their settings elsewhere.
+ */
 export function allowInClaude(file: string, pattern: RulePattern): void {
   const rule = claudeRule(pattern);
   const settings = readSettings(file);
@@ -52,13 +55,13 @@ function readSettings(file: string): z.infer<typeof Json> {
 
 /** A temporary file first: a full disk must not cost the person their settings. */
 function write(file: string, settings: z.infer<typeof Json>): void {
-  // A link stays one: people keep their settings elsewhere.
-  const real = existsSync(file) ? realpathSync(file) : file;
-  const temporary = `${real}.signalbox-${process.pid}`;
+  const temporary = `${file}.signalbox-${process.pid}`;
   try {
-    mkdirSync(path.dirname(real), { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true });
+    const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;
     writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { flush: true, mode: 0o600 });
-    renameSync(temporary, real);
+    chmodSync(temporary, mode);
+    renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw refused(file, messageOf(error));
