@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Rule } from '../../shared/rule';
 import { type PastAsk, toolsLike, tryRule } from './past-asks';
+import { readShell } from './shell';
+
+vi.mock(import('./shell'), async (original) => {
+  const real = await original();
+  return { ...real, readShell: vi.fn(real.readShell) };
+});
 
 const where = { home: '/home/ann', realpath: (place: string) => place };
 const past = (command: string, more: Partial<PastAsk> & { folder?: string; truncated?: boolean } = {}): PastAsk => ({
@@ -57,4 +63,17 @@ it('says nothing of asks whose input was cut or is not known', () => {
 
 it('knows which tools one rule can speak of', () => {
   expect([toolsLike('Bash'), toolsLike('Write').includes('Edit'), toolsLike('Read').includes('Grep')]).toEqual([['Bash'], true, true]);
+});
+
+it('reads the rule once and asks the disk for each place once, however many asks there were: everything else waits meanwhile', () => {
+  vi.mocked(readShell).mockClear();
+  const places: string[] = [];
+  const realpath = (place: string): string | null => {
+    places.push(place);
+    return /HEAD|\.git/.test(place) ? null : place;
+  };
+  const asks = Array.from({ length: 50 }, () => past('cd src && npm run build | tail -5'));
+  expect(tryRule(rule('npm run build'), asks, { ...where, realpath }, title).count).toBe(50);
+  expect(vi.mocked(readShell).mock.calls.filter(([text]) => text === 'npm run build')).toHaveLength(1);
+  expect(places).toEqual([...new Set(places)]);
 });

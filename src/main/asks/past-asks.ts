@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { editTools, readTools } from '../../shared/file-tools';
 import type { Rule, RuleTrial } from '../../shared/rule';
 import type { ToolCall } from './call';
+import { realPathsOnce } from './real-path';
 import { decideByRules } from './rules';
 
 /** A decision of the past, as far as a rule could have made it. */
@@ -29,9 +30,10 @@ export function toolsLike(tool: string): readonly string[] {
 export function tryRule(
   rule: Rule,
   past: readonly PastAsk[],
-  where: Pick<ToolCall, 'home' | 'realpath'>,
+  { home, realpath }: Pick<ToolCall, 'home' | 'realpath'>,
   titleOf: (sessionId: string) => string,
 ): RuleTrial {
+  const where = { home, realpath: realPathsOnce(realpath) };
   const matched = past.filter(({ tool, sessionId, details }) => {
     const known = Details.safeParse(details).data;
     return known !== undefined && decideByRules([rule], { tool, sessionId, input: known.input, cwd: known.folder, ...where }) !== null;

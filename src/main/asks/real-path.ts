@@ -5,11 +5,11 @@ import type { RealPath } from './place';
 /** As the disk has it now. */
 export const realPathOnDisk: RealPath = (place) => follow(place, 40);
 
-/** As the disk has it while one call is looked at: each place is asked for once, however often it is on the way to another. */
-export function realPathsOnce(): RealPath {
+/** As the disk has it at one moment: each place is asked for once, however often it is on the way to another. */
+export function realPathsOnce(realpath = realPathOnDisk): RealPath {
   const known = new Map<string, string | null>();
   return (place) => {
-    if (!known.has(place)) known.set(place, realPathOnDisk(place));
+    if (!known.has(place)) known.set(place, realpath(place));
     return known.get(place) ?? null;
   };
 }

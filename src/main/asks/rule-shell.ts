@@ -65,8 +65,8 @@ const gitWords = (part: SimpleCommand): (string | null)[] => {
 };
 
 /** Word by word: a last `*` is any words, another `*` any text within its word. */
-function partMatches({ content }: RulePattern, part: SimpleCommand, wordsOf: (part: SimpleCommand) => (string | null)[]): boolean {
-  const pattern = patternWords(content ?? '');
+function partMatches(rule: RulePattern, part: SimpleCommand, wordsOf: (part: SimpleCommand) => (string | null)[]): boolean {
+  const pattern = patternWords(rule);
   const words = wordsOf(part);
   if (pattern === null || part.words.length === 0) return false;
   const open = pattern.at(-1) === '*';
@@ -78,8 +78,16 @@ function partMatches({ content }: RulePattern, part: SimpleCommand, wordsOf: (pa
   });
 }
 
+/** A rule is tried on every part of every call, and may be as long as a script. */
+const known = new WeakMap<RulePattern, string[] | null>();
+
+function patternWords(rule: RulePattern): string[] | null {
+  if (!known.has(rule)) known.set(rule, readPattern(rule.content ?? ''));
+  return known.get(rule) ?? null;
+}
+
 /** `npm run:*` is the CLI's older way to write `npm run *`. A pattern that is no simple command has no words. */
-function patternWords(content: string): string[] | null {
+function readPattern(content: string): string[] | null {
   const { commands, trouble } = readShell(content.replace(/:\*$/, ' *'));
   const [command, ...others] = commands;
   if (trouble !== null || !command || command.redirects.length > 0 || command.assignments.length > 0) return null;
