@@ -16,9 +16,9 @@ function rule(text: string): Rule {
 function verdict(
   tool: string,
   input: Case['call']['input'],
-  given: Partial<Omit<Case, 'rules' | 'call'>> & { rules?: string[]; hint?: boolean } = {},
+  given: Partial<Omit<Case, 'rules' | 'call'>> & { rules?: string[]; hint?: boolean; unsafe?: boolean } = {},
 ): string {
-  const { rules = [], hint, ...rest } = given;
+  const { rules = [], hint, unsafe = false, ...rest } = given;
   const call = {
     tool,
     input,
@@ -30,8 +30,7 @@ function verdict(
   };
   const said = judge({
     mode: 'ask',
-    marks: riskOf(call),
-    cliSafetyCheck: false,
+    marks: riskOf({ ...call, decisionReasonType: unsafe ? 'safetyCheck' : undefined }),
     now: 1_000,
     allUntil: null,
     ...rest,
@@ -51,14 +50,14 @@ describe('the modes', () => {
     ['safe: runs', bash('npm test', { mode: 'safe' })],
     ['safe: reads outside', bash('cat /etc/hosts', { mode: 'safe' })],
     ['safe: a secret', bash('cat .env', { mode: 'safe' })],
-    ['safe: what the CLI holds unsafe', bash('git status', { mode: 'safe', cliSafetyCheck: true })],
+    ['safe: what the CLI holds unsafe', bash('git status', { mode: 'safe', unsafe: true })],
     ['safe: a server’s tool that says nothing', verdict('mcp__a__b', {}, { mode: 'safe' })],
     ['safe: a server’s tool and a secret', verdict('mcp__a__b', { path: '.env' }, { mode: 'safe', hint: true })],
     ['safe: an edit', verdict('Edit', { file_path: '/project/a' }, { mode: 'safe' })],
     ['all: a mark', bash('rm x', all)],
     ['all: network', bash('npm install', all)],
     ['all: not understood', bash("echo 'open", all)],
-    ['all: what the CLI holds unsafe', bash('npm test', { ...all, cliSafetyCheck: true })],
+    ['all: what the CLI holds unsafe', bash('npm test', { ...all, unsafe: true })],
     ['all: a deletion that is watched', verdict('Monitor', { command: 'rm x' }, all)],
     ['all: code', verdict('REPL', { code: 'x' }, all)],
     ['all: a write behind a blank', verdict('Write', { file_path: ' /etc/x' }, all)],
@@ -91,7 +90,7 @@ describe('the rules', () => {
     ['come before the mode', bash('npm run x', { ...all, rules: ['Bash(npm run *)'] }), 'allow by Bash(npm run *)'],
     ['deny what the mode would allow', bash('git status', { mode: 'safe', rules: ['deny Bash(git *)'] }), 'deny by deny Bash(git *)'],
     ['deny what is marked', bash('rm x', { rules: ['deny Bash(rm *)', 'Bash(rm x)'] }), 'deny by deny Bash(rm *)'],
-    ['deny what the CLI holds unsafe', bash('rm x', { cliSafetyCheck: true, rules: ['deny Bash'] }), 'deny by deny Bash'],
+    ['deny what the CLI holds unsafe', bash('rm x', { unsafe: true, rules: ['deny Bash'] }), 'deny by deny Bash'],
     ['do not allow a mark by a pattern', bash('rm x', { rules: ['Bash(rm *)'] }), 'person'],
     ['do not allow a mark by the whole tool', bash('rm x', { ...all, rules: ['Bash'] }), 'person'],
     ['do not allow the network by a pattern', bash('npm install x', { rules: ['Bash(npm install *)'] }), 'person'],
@@ -99,7 +98,7 @@ describe('the rules', () => {
     ['do not allow the same words with another space', bash('npm  install x', { rules: ['Bash(npm install x)'] }), 'person'],
     ['do not allow what destroys, even by the very command', bash('rm x', { rules: ['Bash(rm x)'] }), 'person'],
     ['do not allow what can’t be understood, even letter by letter', bash("echo 'open", { rules: ["Bash(echo 'open)"] }), 'person'],
-    ['do not allow what the CLI holds unsafe', bash('rm x', { cliSafetyCheck: true, rules: ['Bash(rm x)'] }), 'person'],
+    ['do not allow what the CLI holds unsafe', bash('rm x', { unsafe: true, rules: ['Bash(rm x)'] }), 'person'],
     [
       'allow a site by its name',
       verdict('WebFetch', { url: 'https://a.b' }, { rules: ['WebFetch(domain:a.b)'] }),

@@ -10,9 +10,7 @@ export interface Case {
   readonly mode: PermissionMode;
   readonly rules: readonly Rule[];
   readonly call: RuleCall & ReadOnlyQuestion;
-  readonly marks: readonly RiskMark[];
-  /** The CLI itself says that a person must look. */
-  readonly cliSafetyCheck: boolean;
+  readonly marks: readonly Pick<RiskMark, 'kind'>[];
   readonly now: number;
   /** When "all" runs out; null when it was never given a time, and then it is not on. */
   readonly allUntil: number | null;
@@ -28,17 +26,25 @@ const person: Verdict = { by: 'person' };
 const forPeople: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode']);
 
 /** Who decides a call, and how. What is marked goes to a person unless a rule speaks of exactly that; a deny always holds. */
-export function judge({ mode, rules, call, marks, cliSafetyCheck, now, allUntil }: Case): Verdict {
+export function judge({ mode, rules, call, marks, now, allUntil }: Case): Verdict {
   if (forPeople.has(call.tool)) return person;
-  const said = decideByRules(rules, call);
-  if (said?.behavior === 'deny') return { by: 'rule', rule: said.rule, decision: 'deny' };
-  if (cliSafetyCheck) return person;
-  if (said && marks.every(({ kind }) => speaksOf(said, call.tool, kind))) return { by: 'rule', rule: said.rule, decision: 'allow' };
+  const ruled = judgeByRules(rules, call, marks);
+  if (ruled) return ruled;
   if (marks.length > 0) return person;
   if (mode === 'all' && allUntil !== null && now < allUntil)
     return { by: 'mode', mode, reason: 'Everything is approved for a time, and nothing here is marked.', decision: 'allow' };
   if (mode === 'safe' && isReadOnly(call)) return { by: 'mode', mode, reason: 'It only reads, inside the folder.', decision: 'allow' };
   return person;
+}
+
+/** What the rules decide of a call with such marks; null when they leave it to others. */
+export function judgeByRules(rules: readonly Rule[], call: RuleCall, marks: Case['marks']): Verdict | null {
+  const said = decideByRules(rules, call);
+  if (!said) return null;
+  const { rule, behavior } = said;
+  return behavior === 'deny' || marks.every(({ kind }) => speaksOf(said, call.tool, kind))
+    ? { by: 'rule', rule, decision: behavior }
+    : null;
 }
 
 /** Whether the person who made the rule has said yes to just what is marked: the whole command, the site, the folder by its name. */

@@ -38,6 +38,11 @@ function asked(tool: string, input: Record<string, unknown>, kind: Ask['kind'] =
   return { ask, input, suggestions: [] };
 }
 const bash = (command: string): IncomingAsk => asked('Bash', { command });
+/** As the CLI suggests rules for it. */
+const suggested = (command: string, ...rules: string[]): IncomingAsk => ({
+  ...bash(command),
+  suggestions: rules.map((ruleContent) => ({ type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Bash', ruleContent }] })),
+});
 const draft = (more: Partial<RuleDraft>): RuleDraft => ({ tool: 'Bash', content: 'make all', scope: 'folder', inClaude: false, ...more });
 const code = (run: () => unknown): string => {
   try {
@@ -81,11 +86,22 @@ it('takes the narrowest rule for “this session”, never all of Bash', () => {
   expect(code(() => book.prepare(bash('make *'), 'session'))).toBe('no-rule');
 });
 
+it.each([
+  ['a wider one', suggested('npm run build', 'npm run *'), 'npm run build'],
+  ['one for each part', suggested('touch a && touch b', 'touch a', 'touch b'), 'touch a && touch b'],
+  ['one for something else', suggested("npm run 'a*'", 'npm test', 'npm run *'), 'npm run *'],
+])('takes the narrowest rule that speaks of the call for “this session” also where Claude suggests %s', (_, ask, content) => {
+  const book = aBook();
+  book.prepare(ask, 'session').keep();
+  expect(book.list).toMatchObject([{ content }]);
+});
+
 describe('no rule is kept', () => {
   it.each<[string, IncomingAsk, RuleDraft | 'session', string]>([
     ['for what destroys, even letter by letter', bash('rm -rf build'), draft({ content: 'rm -rf build' }), 'no-rule'],
     ['for what destroys, for this session', bash('git push --force'), 'session', 'no-rule'],
     ['that does not speak of the call', bash('make all'), draft({ content: 'make clean' }), 'no-rule'],
+    ['that leaves what is marked to a person', bash('npm install x'), draft({ content: 'npm install *' }), 'no-rule'],
     ['for all of Bash for longer than a session', bash('make all'), draft({ content: null, scope: 'everywhere' }), 'no-rule'],
   ])('%s', (_, ask, wanted, expected) => {
     const book = aBook();
@@ -121,6 +137,17 @@ describe('the offer', () => {
     const offer = aBook().offer(bash('npm run build'));
     expect(offer).toMatchObject({ refused: null, claudeFiles });
     expect(offer.candidates.map(({ content }) => content)).toEqual(['npm run build', 'npm run *', null]);
+  });
+
+  it('has only rules that would be kept', () => {
+    const { candidates } = aBook().offer(suggested('touch a && touch b', 'touch a', 'touch b', 'touch *'));
+    expect(candidates.map(({ content }) => content)).toEqual(['touch *', 'touch a && touch b', null]);
+  });
+
+  it('has no rule that would leave the call to a person all the same', () => {
+    const offered = (ask: IncomingAsk) => aBook().offer(ask).candidates.map(printRule);
+    expect(offered(bash('npm install left-pad'))).toEqual(['Bash(npm install left-pad)', 'Bash']);
+    expect(offered(asked('Artifact', { title: 'A page' }))).toEqual([]);
   });
 
   it.each([

@@ -11,7 +11,8 @@ import { Emitter } from '../base/emitter';
 import type { DecisionScope } from './ask-record';
 import type { ToolCall } from './call';
 import type { IncomingAsk } from './desk-surroundings';
-import { decideByRules, isAnyCommand, suggestRules } from './rules';
+import { judgeByRules } from './judge';
+import { isAnyCommand, suggestRules } from './rules';
 
 const File = z.strictObject({ version: z.literal(1), rules: z.array(Rule) });
 type File = z.infer<typeof File>;
@@ -60,23 +61,25 @@ export class RuleBook {
   }
 
   /** The rules that could speak for a call. */
-  offer({ ask, input, suggestions }: IncomingAsk): RuleOffer {
+  offer(asked: IncomingAsk): RuleOffer {
+    const { ask, input, suggestions } = asked;
     const claudeFiles = this.#options.claudeFiles(ask.sessionId);
     if (ask.kind !== 'permission') return { candidates: [], refused: 'Only permissions can be remembered.', claudeFiles };
     if (isForPeople(ask.marks)) return { candidates: [], refused: looked, claudeFiles };
-    return { candidates: suggestRules(this.#options.callOf(ask, input), suggestions), refused: null, claudeFiles };
+    const candidates = suggestRules(this.#options.callOf(ask, input), suggestions);
+    // The CLI suggests rules for parts of a command, too.
+    return { candidates: candidates.filter((candidate) => this.#decides(candidate, asked)), refused: null, claudeFiles };
   }
 
-  /** Makes a rule ready to be kept. It must speak for the call it is made for: a rule that would not is a mistake. */
+  /** Makes a rule ready to be kept. It must decide the call it is made for: a rule that would not is a mistake. */
   prepare(asked: IncomingAsk, wanted: Remember): PreparedRule {
     const draft = wanted === 'session' ? this.#narrowest(asked) : wanted;
     const rule = this.draft(asked, draft);
-    const { ask, input } = asked;
+    const { ask } = asked;
     if (isForPeople(ask.marks)) throw new AppError('no-rule', looked);
     if (isAnyCommand(draft) && draft.scope !== 'session')
       throw new AppError('no-rule', `All of ${draft.tool} can be allowed for one session only.`);
-    const call = { ...this.#options.callOf(ask, input), sessionId: ask.sessionId };
-    if (decideByRules([rule], call)?.behavior !== 'allow') throw new AppError('no-rule', `${printRule(rule)} does not speak of this call.`);
+    if (!this.#decides(draft, asked)) throw new AppError('no-rule', `${printRule(draft)} does not speak of this call.`);
     if (!draft.inClaude || draft.scope === 'session') return { scope: draft.scope, keep: () => this.#add(rule) };
     const claudeFile = this.#options.claudeFiles(ask.sessionId)[draft.scope];
     this.#options.addToClaude(claudeFile, rule);
@@ -110,9 +113,17 @@ export class RuleBook {
   /** That anything may run is never what a person means by "this" call. */
   #narrowest(asked: IncomingAsk): RuleDraft {
     const { candidates, refused } = this.offer(asked);
-    const narrow = candidates.find((candidate) => !isAnyCommand(candidate));
+    const narrow = candidates.find(({ exact }) => exact) ?? candidates.find((candidate) => !isAnyCommand(candidate));
     if (!narrow) throw new AppError('no-rule', refused ?? 'No rule can name just this call. Choose one under “Always allow…”.');
     return { tool: narrow.tool, content: narrow.content, scope: 'session', inClaude: false };
+  }
+
+  /** Whether a rule would decide this very call. One for all commands is about those that follow, so marks of this one don't count. */
+  #decides({ tool, content }: RulePattern, asked: IncomingAsk): boolean {
+    const { ask, input } = asked;
+    const rule = this.draft(asked, { tool, content, scope: 'session', inClaude: false });
+    const call = { ...this.#options.callOf(ask, input), sessionId: ask.sessionId };
+    return judgeByRules([rule], call, isAnyCommand(rule) ? [] : ask.marks) !== null;
   }
 
   #add(rule: Rule): void {

@@ -25,7 +25,6 @@ export function judgeAsk({ ask, input }: IncomingAsk, { mode, until, folder, isR
     rules,
     call: { tool: ask.tool, input, sessionId: ask.sessionId, cwd: folder, ...whereNow, mcpReadOnlyHint: isReadOnly(ask.tool) },
     marks: ask.marks,
-    cliSafetyCheck: ask.marks.some(({ kind }) => kind === 'safety-check'),
     now: Date.now(),
     allUntil: until,
   });
