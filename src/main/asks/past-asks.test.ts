@@ -61,6 +61,26 @@ it('says nothing of asks whose input was cut or is not known', () => {
   expect(tryRule(rule('make'), asks, where, title)).toEqual({ of: 3, count: 0, matches: [] });
 });
 
+it('counts a file that was written, however much was cut of what was written into it', () => {
+  const wrote = (file_path: string, truncated: boolean): PastAsk => ({
+    ...past(''),
+    tool: 'Write',
+    details: { input: { file_path, content: 'a' }, truncated, folder: '/project' },
+  });
+  const asks = [wrote('/project/src/a', true), wrote('/project/src/b', false), wrote('/project/c', true)];
+  expect(tryRule({ ...rule('//project/src/**'), tool: 'Edit' }, asks, where, title)).toMatchObject({ of: 3, count: 2 });
+});
+
+it('counts nothing that it would have left to a person', () => {
+  const marked = (command: string, ...marks: string[]): PastAsk => ({
+    ...past(command),
+    details: { input: { command }, truncated: false, folder: '/project', marks },
+  });
+  const asks = [marked('rm -rf build', 'deletes'), marked('curl a.example', 'network'), marked('make')];
+  const counts = [null, 'curl a.example', 'rm -rf build'].map((content) => tryRule({ ...rule(''), content }, asks, where, title).count);
+  expect(counts).toEqual([1, 1, 0]);
+});
+
 it('knows which tools one rule can speak of', () => {
   expect([toolsLike('Bash'), toolsLike('Write').includes('Edit'), toolsLike('Read').includes('Grep')]).toEqual([['Bash'], true, true]);
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { editTools, readTools } from '../../shared/file-tools';
+import { RiskKind } from '../../shared/risk';
 import type { Rule, RuleTrial } from '../../shared/rule';
 import type { ToolCall } from './call';
+import { judgeByRules } from './judge';
 import { realPathsOnce } from './real-path';
-import { decideByRules } from './rules';
 
 /** A decision of the past, as far as a rule could have made it. */
 export interface PastAsk {
@@ -15,8 +16,13 @@ export interface PastAsk {
   readonly details: unknown;
 }
 
-/** What the ledger keeps beside a decision. Rows of older versions lack the input. */
-const Details = z.looseObject({ input: z.record(z.string(), z.unknown()), truncated: z.literal(false), folder: z.string() });
+/** What the ledger keeps beside a decision. Rows of older versions lack the input, and know no newer marks. */
+const Details = z.looseObject({
+  input: z.record(z.string(), z.unknown()),
+  truncated: z.boolean(),
+  folder: z.string(),
+  marks: z.array(RiskKind.transform((kind) => ({ kind }))).catch([]),
+});
 
 const mostListed = 20;
 
@@ -36,7 +42,10 @@ export function tryRule(
   const where = { home, realpath: realPathsOnce(realpath) };
   const matched = past.filter(({ tool, sessionId, details }) => {
     const known = Details.safeParse(details).data;
-    return known !== undefined && decideByRules([rule], { tool, sessionId, input: known.input, cwd: known.folder, ...where }) !== null;
+    // What was cut is what was to be written; a command that was cut is not known.
+    if (!known || (known.truncated && rule.content !== null && !editTools.has(tool) && !readTools.has(tool))) return false;
+    const call = { tool, sessionId, input: known.input, cwd: known.folder, ...where };
+    return judgeByRules([rule], call, known.marks) !== null;
   });
   return {
     of: past.length,
