@@ -9,7 +9,9 @@ vi.mock(import('./shell'), async (original) => {
 });
 
 const where = { home: '/home/ann', realpath: (place: string) => place };
+let asked = 0;
 const past = (command: string, more: Partial<PastAsk> & { folder?: string; truncated?: boolean } = {}): PastAsk => ({
+  askId: `one/${++asked}`,
   tool: 'Bash',
   sessionId: 'one',
   summary: `Runs ${command}`,
@@ -39,6 +41,13 @@ it('counts the past asks a rule would have matched, and lists the newest', () =>
       { summary: 'Runs npm run lint', session: 'Session two', at: 5, decision: 'deny' },
     ],
   });
+});
+
+it('counts an ask once that was put off and answered later, as it was answered', () => {
+  const { askId } = past('make');
+  const asks = [past('make', { askId, decision: 'allow' }), past('make', { decision: 'deny' }), past('make', { askId, decision: 'deny' })];
+  const { of, count, matches } = tryRule(rule('make'), asks, where, title);
+  expect([of, count, matches.map(({ decision }) => decision)]).toEqual([2, 2, ['allow', 'deny']]);
 });
 
 it('counts only what its scope reaches', () => {

@@ -8,6 +8,7 @@ import { realPathsOnce } from './real-path';
 
 /** A decision of the past, as far as a rule could have made it. */
 export interface PastAsk {
+  readonly askId: string;
   readonly tool: string;
   readonly sessionId: string;
   readonly summary: string;
@@ -32,13 +33,15 @@ export function toolsLike(tool: string): readonly string[] {
   return readTools.has(tool) ? [...readTools] : [tool];
 }
 
-/** How many of the past asks a rule would have matched, and the newest of them. */
+/** How many of the past asks a rule would have matched, and the newest of them. The newest decisions come first. */
 export function tryRule(
   rule: Rule,
-  past: readonly PastAsk[],
+  decisions: readonly PastAsk[],
   { home, realpath }: Pick<ToolCall, 'home' | 'realpath'>,
   titleOf: (sessionId: string) => string,
 ): RuleTrial {
+  // One that was put off was decided twice.
+  const past = [...Map.groupBy(decisions, ({ askId }) => askId).values()].flatMap(([newest]) => newest ?? []);
   const where = { home, realpath: realPathsOnce(realpath) };
   const matched = past.filter(({ tool, sessionId, details }) => {
     const known = Details.safeParse(details).data;
