@@ -1,18 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
+import { aRule } from '../../../test/a-rule';
 import { anAsk } from '../../../test/an-ask';
 import { until } from '../../../test/until';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
-import type { Rule } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
 import type { AskDesk } from './ask-desk';
 import type { DeskSurroundings } from './desk-surroundings';
 import { likenessOf } from './likeness';
 import { memoryDesk, memoryShelf } from './memory-desk';
 import type { Deliver } from './open-asks';
-import { parseRule } from './rule-text';
 
 const sessionId = SessionId.parse('session');
 const allow: Decision = { answer: 'allow' };
@@ -460,12 +459,6 @@ it('after a restart has the whole of a big input only where it can be found; els
   expect(lost.outcomes).toMatchObject([{ decided: { decision: { answer: 'deny' } } }]);
 });
 
-const aRule = (text: string, behavior: 'allow' | 'deny' = 'allow'): Rule => {
-  const pattern = parseRule(text);
-  if (!pattern) throw new Error(`No rule: ${text}`);
-  return { ...pattern, id: text, behavior, scope: { kind: 'everywhere' }, createdAt: 0, source: 'test' };
-};
-
 it('lets a rule decide at once, on the shelf first, and nobody is asked', async () => {
   const store = memoryShelf();
   const desk = memoryDesk({ store, judge: () => ({ by: 'rule', rule: aRule('Bash(npm run *)'), decision: 'allow' }) });
@@ -481,7 +474,7 @@ it('lets a rule decide at once, on the shelf first, and nobody is asked', async 
 });
 
 it('lets a rule deny, and Claude reads which', async () => {
-  const desk = memoryDesk({ judge: () => ({ by: 'rule', rule: aRule('Bash(curl *)', 'deny'), decision: 'deny' }) });
+  const desk = memoryDesk({ judge: () => ({ by: 'rule', rule: aRule('deny Bash(curl *)'), decision: 'deny' }) });
   const { delivered } = put(desk, anAsk('one'));
   expect(delivered).toEqual([{ answer: 'deny', reason: 'The user’s rule Bash(curl *) denies this.' }]);
 });

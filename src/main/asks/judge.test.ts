@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { aRule } from '../../../test/a-rule';
 import type { RiskMark } from '../../shared/risk';
-import type { Rule } from '../../shared/rule';
 import { type Case, judge } from './judge';
 import { riskOf } from './risk';
-import { parseRule } from './rule-text';
-
-function rule(text: string): Rule {
-  const deny = text.startsWith('deny ');
-  const pattern = parseRule(deny ? text.slice(5) : text);
-  if (!pattern) throw new Error(`No rule: ${text}`);
-  return { ...pattern, id: text, behavior: deny ? 'deny' : 'allow', scope: { kind: 'everywhere' }, createdAt: 0, source: 'test' };
-}
 
 /** As the desk would ask: the marks are those of the call. */
 function verdict(
@@ -34,7 +26,7 @@ function verdict(
     now: 1_000,
     allUntil: null,
     ...rest,
-    rules: rules.map(rule),
+    rules: rules.map((text) => aRule(text)),
     call,
   });
   if (said.by === 'person') return 'person';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { aRule } from '../../../test/a-rule';
 import { SessionId } from '../../shared/ids';
-import type { Rule, RuleScope } from '../../shared/rule';
+import type { RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
 import type { RealPath } from './place';
-import { parseRule } from './rule-text';
-import { countMatches, decideByRules, matchesOf, type RuleCall, suggestRules } from './rules';
+import { decideByRules, type RuleCall, suggestRules } from './rules';
 
 const links: Readonly<Record<string, string>> = { '/home/me/project/out': '/etc', '/home/me/link': '/home/me/project' };
 const realpath: RealPath = (place) => (/\/(\.git|HEAD)$/.test(place) ? null : (links[place] ?? place));
@@ -19,48 +19,13 @@ const call = (tool: string, input: RuleCall['input'], more: Partial<RuleCall> = 
 });
 const bash = (command: string, more: Partial<RuleCall> = {}) => call('Bash', { command }, more);
 
-/** `deny Bash(rm *)`; an allow without the word. */
-function rule(text: string, scope: RuleScope = { kind: 'everywhere' }): Rule {
-  const deny = text.startsWith('deny ');
-  const pattern = parseRule(deny ? text.slice(5) : text);
-  if (!pattern) throw new Error(`No rule: ${text}`);
-  return { ...pattern, id: text, behavior: deny ? 'deny' : 'allow', scope, createdAt: 0, source: 'test' };
-}
 const decide = (rules: readonly string[], asked: RuleCall) => {
   const said = decideByRules(
-    rules.map((text) => rule(text)),
+    rules.map((text) => aRule(text)),
     asked,
   );
   return said && `${said.behavior} by ${said.rule.id}`;
 };
-
-describe('a rule as text', () => {
-  it.each([
-    'Bash',
-    'Bash(npm run *)',
-    'Bash(echo (a) "b)")',
-    'Bash(a\nb)',
-    'Edit(/dir/**)',
-    'Read(//abs/dir/**)',
-    'WebFetch(domain:example.com)',
-    'mcp__srv__tool-x',
-  ])('%s comes back as it was', (text) => {
-    const pattern = parseRule(text);
-    expect(pattern && printRule(pattern)).toBe(text);
-  });
-
-  it('takes an empty content and a star for every call, and refuses what is no rule', () => {
-    expect(['Bash()', 'Bash(*)', ' Bash ', '', '(x)', 'Bash(x', 'a b'].map(parseRule)).toEqual([
-      { tool: 'Bash', content: null },
-      { tool: 'Bash', content: null },
-      { tool: 'Bash', content: null },
-      null,
-      null,
-      null,
-      null,
-    ]);
-  });
-});
 
 describe('rules about commands', () => {
   it.each<[string, string]>([
@@ -163,7 +128,7 @@ describe('rules about commands', () => {
   });
 
   it('knows when the rule is the whole command', () => {
-    const exact = (text: string, command: string) => decideByRules([rule(text)], bash(command))?.exact;
+    const exact = (text: string, command: string) => decideByRules([aRule(text)], bash(command))?.exact;
     expect([exact('Bash(npm test)', 'npm test'), exact('Bash(npm test)', 'npm  test'), exact('Bash(npm *)', 'npm test')]).toEqual([
       true,
       false,
@@ -247,21 +212,7 @@ describe('scopes', () => {
     [{ kind: 'folder', folder: '/home/me/project' }, true],
     [{ kind: 'folder', folder: '/home/me' }, false],
   ])('%o holds: %s', (scope, holds) => {
-    expect(decideByRules([rule('Bash', scope)], bash('ls')) !== null).toBe(holds);
-  });
-});
-
-describe('past calls', () => {
-  it('are counted and listed', () => {
-    const past = [
-      bash('npm run a'),
-      bash('npm run a; rm x'),
-      bash('npm run b | tail'),
-      call('Read', {}),
-      bash('npm run c', { sessionId: 'two' }),
-    ];
-    expect(matchesOf(rule('Bash(npm run *)'), past)).toEqual([past[0], past[2], past[4]]);
-    expect(countMatches(rule('Bash(npm run *)', { kind: 'session', sessionId: SessionId.parse('one') }), past)).toBe(2);
+    expect(decideByRules([aRule('Bash', scope)], bash('ls')) !== null).toBe(holds);
   });
 });
 

@@ -32,16 +32,6 @@ export function decideByRules(rules: readonly Rule[], call: RuleCall): RuleDecis
   return allowed ? { rule: allowed, behavior: 'allow', exact: false } : null;
 }
 
-/** The past calls that a rule would have decided by itself. */
-export function matchesOf<C extends RuleCall>(rule: Rule, pastCalls: readonly C[]): C[] {
-  return pastCalls.filter((call) => decideByRules([rule], call) !== null);
-}
-
-/** How many of the past calls a rule would have decided by itself. */
-export function countMatches(rule: Rule, pastCalls: readonly RuleCall[]): number {
-  return matchesOf(rule, pastCalls).length;
-}
-
 function inScope({ scope }: Rule, { sessionId, cwd }: RuleCall): boolean {
   if (scope.kind === 'session') return scope.sessionId === sessionId;
   return scope.kind === 'everywhere' || scope.folder === cwd;
