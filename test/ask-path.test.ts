@@ -332,6 +332,19 @@ it('an ask whose limit is lifted while it waits is not denied when its time come
   expect([ask().expiresAt, onDisk()]).toMatchObject([null, [{ ask: { expiresAt: null } }]]);
 });
 
+it('the whole of a big call is to be had after a restart, however much was said since it was put off', async () => {
+  core.settings.change({ timeouts: { permission: { minutes: 5, policy: 'late' } } });
+  const input = { file_path: '/project/a', content: 'long '.repeat(20_000) };
+  await asks('r1', 't1', 'Write', input);
+  const { id } = ask();
+  await core.desk.expire(id);
+  for (let i = 0; i < 300; i++)
+    run().far.push({ type: 'assistant', message: { id: `m${i}`, content: [{ type: 'text', text: `Line ${i}` }] } });
+  await core.close();
+  openApp();
+  expect(await router.handle(window, 'asks.input', { id })).toEqual({ ok: true, value: input });
+});
+
 it('a late answer is told when and where it was answered', async () => {
   await asks('r1', 't1');
   const { id } = ask();

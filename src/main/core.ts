@@ -223,10 +223,11 @@ export class Core {
     this.ledger.addDecision(decisionRecord(outcome, this.sessions.folderOf(ask.sessionId)));
   }
 
-  /** A call that waits is among the newest items. */
+  /** Wherever the call stands: much may have been said since it was put off. */
   #inputInTranscript({ sessionId, toolUseId }: Ask): Readonly<Record<string, unknown>> | null {
-    const call = this.ledger.fullPage(sessionId).findLast((item) => item.kind === 'tool' && item.toolUseId === toolUseId);
-    return call?.kind === 'tool' ? call.input : null;
+    const call = toolUseId === null ? null : this.ledger.steps(sessionId, toolUseId).call;
+    const item = call === null ? null : this.ledger.item(sessionId, call);
+    return item?.kind === 'tool' ? item.input : null;
   }
 
   #setModels(models: readonly ModelChoice[]): void {
