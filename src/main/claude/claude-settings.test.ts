@@ -37,6 +37,20 @@ it('leaves everything else as it is', () => {
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 
+it.each([
+  ['tabs', '{\n\t"permissions": {\n\t\t"deny": [],\n\t\t"allow": [\n\t\t\t"A"\n\t\t]\n\t},\n\t"model": "opus"\n}\n'],
+  [
+    'four spaces',
+    '{\n    "permissions": {\n        "deny": [],\n        "allow": [\n            "A"\n        ]\n    },\n    "model": "opus"\n}',
+  ],
+])('changes no other line of a file that is indented by %s', (_, text) => {
+  const { everywhere: file } = claudeSettingsFiles(folder, folder);
+  writeFileSync(file, text);
+  allowInClaude(file, bash('make'));
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  expect(lines.filter((line) => !line.includes('Bash(make)')).join('\n')).toBe(text.trimEnd().replace('"A"', '"A",'));
+});
+
 it.each<[string, RulePattern, string]>([
   ['every call', { tool: 'WebSearch', content: null }, 'WebSearch'],
   ['brackets in a command', bash(`grep 'a(b' x`), String.raw`Bash(grep 'a\(b' x)`],

@@ -8,7 +8,9 @@ import { printRule } from '../../shared/rule-text';
 import { codeOf } from '../base/error-code';
 
 const Json = z.record(z.string(), z.unknown());
-const Permissions = z.looseObject({ allow: z.array(z.unknown()).default([]) });
+const Allowed = z.array(z.unknown());
+/** As the CLI itself writes it. */
+const usualIndent = '  ';
 
 /** The files in which the CLI keeps what a person allowed: for one folder, and everywhere. */
 export const claudeSettingsFiles = (folder: string, claudeFolder: string) => ({
@@ -22,11 +24,13 @@ export const claudeSettingsFiles = (folder: string, claudeFolder: string) => ({
  */
 export function allowInClaude(file: string, pattern: RulePattern): void {
   const rule = claudeRule(pattern);
-  const settings = readSettings(file);
-  const permissions = Permissions.safeParse(settings.permissions ?? {}).data;
-  if (!permissions) throw refused(file, 'its permissions are not what Claude Code writes');
-  if (permissions.allow.includes(rule)) return;
-  write(file, { ...settings, permissions: { ...permissions, allow: [...permissions.allow, rule] } });
+  const { settings, indent } = readSettings(file);
+  const permissions = Json.safeParse(settings.permissions ?? {}).data;
+  const allow = permissions && Allowed.safeParse(permissions.allow ?? []).data;
+  if (!allow) throw refused(file, 'its permissions are not what Claude Code writes');
+  if (allow.includes(rule)) return;
+  const changed = { ...settings, permissions: { ...permissions, allow: [...allow, rule] } };
+  write(file, `${JSON.stringify(changed, null, indent)}\n`);
 }
 
 /**
@@ -38,28 +42,28 @@ function claudeRule({ tool, content }: RulePattern): string {
   return printRule({ tool, content: literal?.replaceAll(/[\\()]/g, '\\$&') ?? null });
 }
 
-function readSettings(file: string): z.infer<typeof Json> {
+function readSettings(file: string): { settings: z.infer<typeof Json>; indent: string } {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return {};
+    if (codeOf(error) === 'ENOENT') return { settings: {}, indent: usualIndent };
     throw refused(file, messageOf(error));
   }
   try {
-    return Json.parse(JSON.parse(text));
+    return { settings: Json.parse(JSON.parse(text)), indent: /^\{\s*\n([ \t]+)/.exec(text)?.[1] ?? usualIndent };
   } catch {
     throw refused(file, 'it is not valid JSON');
   }
 }
 
 /** A temporary file first: a full disk must not cost the person their settings. */
-function write(file: string, settings: z.infer<typeof Json>): void {
+function write(file: string, text: string): void {
   const temporary = `${file}.signalbox-${process.pid}`;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;
-    writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { flush: true, mode: 0o600 });
+    writeFileSync(temporary, text, { flush: true, mode: 0o600 });
     chmodSync(temporary, mode);
     renameSync(temporary, file);
   } catch (error) {
