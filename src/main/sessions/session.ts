@@ -220,7 +220,8 @@ export class Session {
 
   /** What the desk must know to judge a call of this session. */
   get standing(): Standing {
-    return { ...this.#standing.now, folder: this.#record.folder, isReadOnly: (tool) => this.#readOnlyTools.has(tool) };
+    const peer = this.#life.live?.run.peer ?? null;
+    return { ...this.#standing.now, folder: this.#record.folder, isReadOnly: (tool) => this.#readOnlyTools.has(tool, peer) };
   }
 
   async setPlanMode(on: boolean): Promise<void> {
