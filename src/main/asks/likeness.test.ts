@@ -8,7 +8,13 @@ it('is the same for one call, in whatever order its input is written, and anothe
     likenessOf('Read', { command: 'ls', options: { a: 1, b: [2, 3] } }),
     likenessOf('Bash', { command: 'ls', options: { a: 1, b: [3, 2] } }),
     likenessOf('Bash', { command: 'ls' }),
-    likenessOf('Bash', { command: 'ls', options: [['a', 1]] }),
+    likenessOf('Bash', {
+      command: 'ls',
+      options: [
+        ['a', 1],
+        ['b', [2, 3]],
+      ],
+    }),
   ];
   expect(new Set([one, ...others]).size).toBe(5);
 });

@@ -10,7 +10,6 @@ export function likenessOf(tool: string, input: Readonly<Record<string, unknown>
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, entry]) => [key, sorted(entry)]);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, entry]) => [key, sorted(entry)]));
 }
