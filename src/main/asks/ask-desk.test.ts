@@ -764,6 +764,19 @@ describe('an ask whose time runs out', () => {
     expect(memoryDesk({ store }).list).toMatchObject([{ summary: 'one', note: 'may-have-run' }, { summary: 'other' }]);
   });
 
+  it('has its late answer in the ledger also when its call is asked about again, changed: the message was sent', async () => {
+    const sent = Promise.withResolvers<void>();
+    const { desk } = timed('late', { answerLate: () => sent.promise });
+    const { id } = put(desk, anAsk('one'), () => Promise.reject(new AppError('run-gone', 'The run has ended.')));
+    await expect(desk.expire(id)).rejects.toMatchObject({ code: 'run-gone' });
+    const decided = desk.decide(id, allow, 'card');
+    const again = put(desk, anAsk('one', { likeness: 'changed' }));
+    sent.resolve();
+    await decided;
+    expect([again.delivered, waiting(desk)]).toEqual([[], ['one']]);
+    expect(desk.outcomes).toMatchObject([{ decided: { decision: allow, surface: 'card' }, end: 'delivered' }]);
+  });
+
   it('is not touched when it was answered in time, or has no run', async () => {
     const { desk } = timed('deny');
     const one = put(desk, anAsk('one'));

@@ -274,8 +274,11 @@ export class AskDesk {
 
   async #sendLate(entry: OpenAsk, decided: Decided): Promise<void> {
     await this.#late.send(entry, decided);
-    // Its session may have been closed meanwhile.
-    if (this.#open.has(entry)) this.#end(entry, 'delivered');
+    const { ask } = entry.record;
+    const again = this.#open.get(ask.id);
+    // Its session may have been closed meanwhile, or a run have asked by itself, which was given the answer if it is for that.
+    if (again === entry) this.#end(entry, 'delivered');
+    else if (again && !isFor(decided.decision, ask, again.record.ask)) this.#tell(entry, 'delivered');
   }
 
   async #handOver(entry: OpenAsk, deliver: Deliver, decided: Decided): Promise<void> {
