@@ -147,7 +147,9 @@ describe('the offer', () => {
   it('has no rule that would leave the call to a person all the same', () => {
     const offered = (ask: IncomingAsk) => aBook().offer(ask).candidates.map(printRule);
     expect(offered(bash('npm install left-pad'))).toEqual(['Bash(npm install left-pad)', 'Bash']);
-    expect(offered(asked('Artifact', { title: 'A page' }))).toEqual([]);
+    const artifact = asked('Artifact', { title: 'A page' });
+    expect(offered(artifact)).toEqual([]);
+    expect(() => aBook().prepare(artifact, 'session')).toThrow('No rule can speak for this call.');
   });
 
   it.each([

@@ -114,7 +114,9 @@ export class RuleBook {
   #narrowest(asked: IncomingAsk): RuleDraft {
     const { candidates, refused } = this.offer(asked);
     const narrow = candidates.find(({ exact }) => exact) ?? candidates.find((candidate) => !isAnyCommand(candidate));
-    if (!narrow) throw new AppError('no-rule', refused ?? 'No rule can name just this call. Choose one under “Always allow…”.');
+    const none =
+      candidates.length === 0 ? 'No rule can speak for this call.' : 'No rule can name just this call. Choose one under “Always allow…”.';
+    if (!narrow) throw new AppError('no-rule', refused ?? none);
     return { tool: narrow.tool, content: narrow.content, scope: 'session', inClaude: false };
   }
 
