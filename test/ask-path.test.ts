@@ -434,8 +434,11 @@ it('a call that was allowed while asks could not be written is allowed by nothin
   expect([run().answerTo('r2'), waiting()]).toMatchObject([undefined, [{ toolUseId: 't1', note: 'may-have-run' }]]);
 });
 
-it('asks stay on disk for the next start when the list of sessions can’t be read at this one', async () => {
+it('asks and drafts stay on disk for the next start when the list of sessions can’t be read at this one', async () => {
   await asks('r1', 't1');
+  core.drafts.setText(session, 'Then');
+  const image = { mediaType: 'image/png', data: 'aaaa' } as const;
+  await core.drafts.setImages(session, [image]);
   await core.close();
   const sessions = path.join(userData, 'sessions.json');
   rmSync(`${sessions}.bak`);
@@ -443,10 +446,12 @@ it('asks stay on disk for the next start when the list of sessions can’t be re
   // A directory can't be read as a file, not by root either.
   mkdirSync(sessions);
   openApp();
+  core.settleIn();
   expect([waiting(), rows()]).toEqual([[], []]);
   await core.close();
   rmSync(sessions, { recursive: true });
   renameSync(`${sessions}.good`, sessions);
   openApp();
   expect([waiting(), rows()]).toMatchObject([[{ toolUseId: 't1' }], []]);
+  expect(await core.drafts.get(session)).toEqual({ text: 'Then', images: [image] });
 });

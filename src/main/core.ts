@@ -164,8 +164,10 @@ export class Core {
   settleIn(): void {
     this.ledger.open();
     this.desk.recall();
-    const { sessions, closed } = this.#store.value;
-    this.drafts.keepOnly(new Set([...sessions, ...closed].map(({ id }) => id)));
+    const { value, disk } = this.#store;
+    const known = [...value.sessions, ...value.closed].map(({ id }) => id);
+    // A list of sessions that can't be read now, or was put aside, may come back.
+    if (!disk.trouble?.unread && disk.setAside === null) this.drafts.keepOnly(new Set(known));
     void this.claude.look();
     void this.sessions.settleAnswered();
   }
