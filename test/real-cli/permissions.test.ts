@@ -175,6 +175,22 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
     expect(talk.of('tool').at(-1)).toMatchObject({ status: 'ok', decision: { by: 'your later answer' } });
   });
 
+  it('that were put off are given after a restart: the run that is started for it does not take the denial for the answer', async () => {
+    box.core.settings.change({ timeouts: { ...defaultSettings.timeouts, permission: { minutes: 0.02, policy: 'late' } } });
+    const talk = await box.start('[[later:later.txt]]');
+    expect(await talk.outcomes(1)).toEqual(['done']);
+    await box.onDisk('I will wait.');
+    await box.core.close();
+    box.reopen();
+    const again = box.talk(talk.id);
+    await again.decide({ answer: 'allow' });
+    expect(await again.outcomes(2)).toEqual(['done', 'done']);
+    expect(decisions().slice(-2)).toMatchObject([
+      { decision: 'deny', surface: 'timeout' },
+      { decision: 'allow', surface: 'dialog' },
+    ]);
+  });
+
   it('whose time runs out are denied when that was chosen, and Claude reads that nobody answered', async () => {
     box.core.settings.change({ timeouts: { ...defaultSettings.timeouts, permission: { minutes: 0.02, policy: 'deny' } } });
     const talk = await box.start('[[touch:nobody.txt]]');
