@@ -18,3 +18,11 @@ it('is the same for one call, in whatever order its input is written, and anothe
   ];
   expect(new Set([one, ...others]).size).toBe(5);
 });
+
+it('is the same for one command, in whatever words the model says what it is for', () => {
+  const one = likenessOf('Bash', { command: 'npm test', description: 'Run the tests' });
+  expect(likenessOf('Bash', { command: 'npm test', description: 'Check that all is well' })).toBe(one);
+  expect(likenessOf('Bash', { command: 'npm test', description: 'Run the tests', run_in_background: true })).not.toBe(one);
+  const issue = (description: string): string => likenessOf('mcp__tracker__create', { description });
+  expect(issue('One')).not.toBe(issue('Another'));
+});
