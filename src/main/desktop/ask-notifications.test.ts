@@ -141,6 +141,59 @@ it('tells the end of a session that is not looked at, with the reason of a failu
   expect(surroundings.calls).toEqual([['showSession', SessionId.parse('session')]]);
 });
 
+it('says when the last minute of an ask begins and what comes then, in place of what it said before', async () => {
+  const { surroundings, notifier } = setUp();
+  vi.setSystemTime(new Date(2026, 10, 17, 14, 30));
+  const askedAt = Date.now();
+  const limited = (name: string, kind: 'permission' | 'question' | 'plan') => anAsk(name, { kind, askedAt, expiresAt: askedAt + 180_000 });
+  const timeout = (policy: 'wait' | 'deny' | 'late') => ({ minutes: 3, policy });
+  const timeouts = { permission: timeout('deny'), question: timeout('late'), plan: timeout('wait'), form: timeout('wait') };
+  surroundings.settings.set({ ...surroundings.settings.now(), timeouts });
+  const permission = limited('npm test', 'permission');
+  surroundings.asks.set([permission, limited('Which?', 'question'), limited('The plan', 'plan')]);
+  await vi.advanceTimersByTimeAsync(118_000);
+  expect(notifier.open.map(({ body }) => body)).toEqual(['npm test', 'Which?', 'The plan']);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(notifier.open).toMatchObject([
+    { body: 'The plan' },
+    { title: 'Bash · Fix the build', body: 'One minute left (until 14:33), then it is denied: npm test' },
+    { title: 'Question · Fix the build', body: 'One minute left (until 14:33), then Claude goes on without your answer: Which?' },
+  ]);
+  notifier.open[1]?.pressed('deny');
+  expect(surroundings.calls).toEqual([['decide', permission.id, { answer: 'deny' }, 'notification']]);
+  surroundings.asks.set([]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([notifier.open.length, notifier.shown.length]).toEqual([0, 5]);
+});
+
+it.each([
+  { what: 'with a limit of a minute', limitMs: 60_000 },
+  { what: 'that is in view', inView: true },
+  { what: 'while nobody wants to be disturbed', doNotDisturb: true },
+])('says nothing of the last minute of an ask $what', async ({ limitMs = 180_000, inView = false, doNotDisturb = false }) => {
+  const { surroundings, notifier } = setUp();
+  const timeouts = { ...surroundings.settings.now().timeouts, permission: { minutes: 3, policy: 'deny' as const } };
+  surroundings.settings.set({ ...surroundings.settings.now(), timeouts });
+  surroundings.asks.set([anAsk('npm test', { askedAt: Date.now(), expiresAt: Date.now() + limitMs })]);
+  await soon();
+  if (inView) surroundings.inView.set({ session: SessionId.parse('session'), ask: null, inbox: false });
+  if (doNotDisturb) surroundings.changeSettings({ doNotDisturb });
+  await vi.advanceTimersByTimeAsync(170_000);
+  expect(notifier.shown.map(({ body }) => body)).toEqual(['npm test']);
+});
+
+it('tells the last minute of a burst once', async () => {
+  const { surroundings, notifier } = setUp();
+  const timeouts = { ...surroundings.settings.now().timeouts, permission: { minutes: 3, policy: 'deny' as const } };
+  surroundings.settings.set({ ...surroundings.settings.now(), timeouts });
+  const expiresAt = Date.now() + 180_000;
+  surroundings.asks.set([0, 100, 200, 300].map((ms) => anAsk(`${ms}`, { askedAt: Date.now(), expiresAt: expiresAt + ms })));
+  await vi.advanceTimersByTimeAsync(170_000);
+  expect(notifier.shown.map(({ title }) => title)).toEqual(['4 waiting', '4 waiting, one minute left']);
+  notifier.shown.at(-1)?.opened();
+  expect(surroundings.calls).toEqual([['showInbox']]);
+});
+
 it('leaves nothing behind when it is closed, and shows nothing more', async () => {
   const { surroundings, notifier, notifications } = setUp();
   surroundings.asks.set([anAsk('one')]);

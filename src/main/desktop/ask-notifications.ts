@@ -3,8 +3,9 @@ import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { seenLine } from '../../shared/unseen';
-import { type AskButton, askName, buttonsFor } from './ask-words';
-import { type Attention, askNotices, isInView, type SessionNotice, sessionNotices } from './notices-for';
+import { type AskButton, askName, buttonsFor, lastMinuteWords } from './ask-words';
+import { watchLastMinute } from './last-minute';
+import { type Attention, askNotices, isInView, lastMinuteNotices, type SessionNotice, sessionNotices } from './notices-for';
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifications/notifier';
 import type { Surroundings } from './surroundings';
 
@@ -44,6 +45,7 @@ export class AskNotifications {
       surroundings.asks.onChange(() => this.#onAsks()),
       surroundings.sessions.onChange(() => this.#onSessions()),
       surroundings.inView.onChange(() => this.#takeBack()),
+      watchLastMinute(surroundings.asks, (asks) => this.#warn(asks)),
     ];
     this.#onAsks();
   }
@@ -97,23 +99,44 @@ export class AskNotifications {
     if (grouped.length > 0) this.#showGroup();
   }
 
-  #showAsk(ask: Ask): ShownNotification {
+  /** In place of what was shown of them before, with the same buttons. */
+  #warn(asks: readonly Ask[]): void {
+    const { timeouts } = this.#surroundings.settings.now();
+    const { single, grouped } = lastMinuteNotices(asks, timeouts, this.#attention);
+    for (const ask of single) {
+      const former = this.#single.get(ask.id);
+      const body = `${lastMinuteWords(ask, timeouts[ask.kind].policy)}: ${ask.summary}`;
+      this.#single.set(ask.id, this.#showAsk(ask, body));
+      former?.close();
+    }
+    if (grouped.length === 0) return;
+    const open = (): void => this.#surroundings.showInbox();
+    this.#show(
+      { title: `${grouped.length} waiting, one minute left`, body: 'Then Claude goes on without your answers.', buttons: [], stays: false },
+      { ...nothing, opened: open },
+    );
+  }
+
+  #showAsk(ask: Ask, body = ask.summary): ShownNotification {
     const buttons = buttonsFor(ask);
     const content: NotificationContent = {
       title: `${askName(ask)} · ${this.#titleOf(ask.sessionId)}`,
-      body: ask.summary,
+      body,
       buttons,
       stays: true,
     };
-    return this.#show(content, {
+    const shown = this.#show(content, {
       pressed: (key) => {
         const button = buttons.find((one) => one.key === key);
         if (button) this.#press(ask, button);
       },
       opened: () => this.#surroundings.showAsk(ask),
-      // Put away by the person, who now has room for others.
-      closed: () => void this.#single.delete(ask.id),
+      // Put away by the person, who now has room for others; or another took its place.
+      closed: () => {
+        if (this.#single.get(ask.id) === shown) this.#single.delete(ask.id);
+      },
     });
+    return shown;
   }
 
   /** Many at once are one notification; as they are answered it counts down, and it is gone with the last. */

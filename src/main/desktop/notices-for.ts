@@ -38,6 +38,13 @@ export function askNotices(before: readonly Ask[], after: readonly Ask[], open: 
   return fits ? { single: fresh, grouped: [] } : { single: [], grouped: fresh };
 }
 
+/** Of asks in their last minute, those that are then decided without the person. */
+export function lastMinuteNotices(asks: readonly Ask[], timeouts: Settings['timeouts'], attention: Attention): AskNotices {
+  // What goes on waiting loses nothing.
+  const lost = asks.filter(({ kind }) => timeouts[kind].policy !== 'wait');
+  return askNotices([], lost, { single: 0, grouped: 0 }, attention);
+}
+
 export interface SessionNotice {
   readonly session: SessionSummary;
   readonly end: 'finished' | 'failed';
