@@ -178,6 +178,28 @@ test('who opens a text box to edit the call or to say something writes in it at 
   }
 });
 
+for (const [width, height] of [
+  [1024, 700],
+  [800, 600],
+] as const) {
+  test(`every way to answer is in view in a window of ${width} by ${height}, however much is open in the dialog`, async ({ launch }) => {
+    const { window, electron } = await launch({ env: demoEnv('asks') });
+    await electron.evaluate(
+      ({ BrowserWindow }, [toWidth, toHeight]) => BrowserWindow.getAllWindows()[0]?.setContentSize(toWidth, toHeight),
+      [width, height] as const,
+    );
+    await expect.poll(() => window.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height]);
+    await startDemo(window, `ask Bash echo ${'a long command '.repeat(40)}`);
+    await dialog(window).getByRole('button', { name: 'Allow, but…' }).click();
+    await dialog(window).getByRole('button', { name: 'Always allow…' }).click();
+    // What was opened is what is shown.
+    await expect(dialog(window).getByRole('radiogroup', { name: 'Where it is kept' })).toBeInViewport({ ratio: 1 });
+    const names = ['Allow once', 'Allow for this session', 'Always allow…', 'Deny', 'Deny and stop', 'Edit input', 'Allow, but…'];
+    for (const name of [...names, 'Allow and say this', 'Say nothing', 'Allow and remember', 'No rule'])
+      await expect(dialog(window).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test.describe('the guard against misfires', () => {
   test('does not open while somebody types, opens when they stop, and at once on its shortcut', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
@@ -339,7 +361,7 @@ test.describe('rules', () => {
     const composer = dialog(window).getByRole('group', { name: 'Always allow' });
     // One thing stands out as the one to do.
     const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const remember = composer.getByRole('button', { name: 'Allow and remember' });
+    const remember = dialog(window).getByRole('button', { name: 'Allow and remember' });
     await expect.poll(async () => (await ground(allow(window))) === (await ground(remember))).toBe(false);
     await composer.getByRole('radio', { name: /Bash\(npm run \*\)/ }).check();
     await expect(composer).toContainText('Would have matched 1 of 1 past call of Bash');
@@ -352,7 +374,7 @@ test.describe('rules', () => {
     await expect(
       composer.getByRole('checkbox', { name: /Claude’s own settings \(.*settings.*\): such calls no longer pass here/ }),
     ).not.toBeChecked();
-    await composer.getByRole('button', { name: 'Allow and remember' }).click();
+    await remember.click();
     await expect(dialog(window)).toHaveCount(0);
     expect(await request(window, 'rules.list')).toMatchObject([{ tool: 'Bash', content: 'npm run *', scope: { kind: 'folder' } }]);
   });

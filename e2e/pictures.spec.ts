@@ -66,7 +66,7 @@ test('every screen', async ({ launch }) => {
   await composer.getByRole('radio', { name: /Bash\(npm run \*\)/ }).check();
   await composer.getByRole('radio', { name: 'This folder' }).check();
   await picture(window, 'rule');
-  await composer.getByRole('button', { name: 'Allow and remember' }).click();
+  await button(window, 'Allow and remember').click();
   await idle(window, late);
 
   const refunds = await start(window, 'tickets', 'Round refunds once, not twice');

@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { isForPeople } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { seen } from '../../shared/unseen';
@@ -14,6 +14,7 @@ import { ActionButton } from './guarded-surface';
 import { InputView } from './input-view';
 import { QuickRules } from './quick-rules';
 import { RuleComposer } from './rule-composer';
+import { useComposedRule } from './rule-offer';
 import { SameCalls, useSameCalls } from './same-calls';
 
 /** A tool call that waits for a yes or a no. */
@@ -23,6 +24,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const openers = { note: `${id}-note`, rule: `${id}-rule` };
   const editBox = useRef<HTMLTextAreaElement>(null);
   const noteBox = useRef<HTMLTextAreaElement>(null);
+  const [openedRule, setOpenedRule] = useState(false);
   const edited = draft.edit === null ? null : editedInput(ask.tool, input, draft.edit);
   const same = useSameCalls(ask, draft);
   // Nobody can agree to what they can't see.
@@ -33,7 +35,9 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const eachTime = isForPeople(ask.marks);
   // Of what is open, the last step is the one to take.
   const composing = draft.rule !== 'closed' && edited === null;
-  const primary = composing ? 'rule' : draft.note !== null ? 'note' : 'once';
+  const offered = useComposedRule(ask.id, draft, composing);
+  const rule = composing ? (offered.composed?.rule ?? null) : null;
+  const primary = rule ? 'rule' : draft.note !== null ? 'note' : 'once';
 
   const said = noteOf(draft);
   const allow = (): void => {
@@ -60,6 +64,10 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const toggleNote = (): void => {
     change({ note: draft.note === null ? '' : null });
     if (draft.note === null) writeIn(noteBox);
+  };
+  const toggleRule = (): void => {
+    change({ rule: draft.rule === 'closed' ? 'offered' : 'closed' });
+    setOpenedRule(draft.rule === 'closed');
   };
   // The button that puts a panel away goes with it, and the focus back to the one that opened it.
   const putAway = (panel: keyof typeof openers): void => {
@@ -110,29 +118,44 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
               />
             )}
           </Field>
-          <div className={styles.row}>
-            <ActionButton
-              look={primary === 'note' ? 'primary' : 'plain'}
-              small
-              disabled={unready || draft.note.trim() === ''}
-              busy={busy}
-              needsThought={thought}
-              onClick={allow}
-            >
-              Allow and say this
-            </ActionButton>
-            <ActionButton look="quiet" small onClick={() => putAway('note')}>
-              Say nothing
-            </ActionButton>
-          </div>
         </div>
       )}
       {/* A rule speaks of the call as Claude made it, and would let that one run. */}
-      {composing && (
-        <RuleComposer ask={ask} answering={answering} needsThought={thought} onAllow={allowAndRemember} onPutAway={() => putAway('rule')} />
-      )}
+      {composing && <RuleComposer ask={ask} composing={offered} reveal={openedRule} onChange={(changed) => change({ rule: changed })} />}
       <Failure text={draft.failure} />
       <div className={styles.actions} data-actions="">
+        {/* What an open panel leads to stands with the other answers, where it is in view however long the rest is. */}
+        {(draft.note !== null || rule) && (
+          <div className={styles.steps}>
+            {draft.note !== null && (
+              <>
+                <ActionButton
+                  look={primary === 'note' ? 'primary' : 'plain'}
+                  small
+                  disabled={unready || draft.note.trim() === ''}
+                  busy={busy}
+                  needsThought={thought}
+                  onClick={allow}
+                >
+                  Allow and say this
+                </ActionButton>
+                <ActionButton look="quiet" small onClick={() => putAway('note')}>
+                  Say nothing
+                </ActionButton>
+              </>
+            )}
+            {rule && (
+              <>
+                <ActionButton look="primary" small busy={busy} needsThought={thought} onClick={() => allowAndRemember(rule)}>
+                  Allow and remember
+                </ActionButton>
+                <ActionButton look="quiet" small onClick={() => putAway('rule')}>
+                  No rule
+                </ActionButton>
+              </>
+            )}
+          </div>
+        )}
         <ActionButton
           look={primary === 'once' ? 'primary' : 'plain'}
           disabled={unready}
@@ -152,12 +175,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
         >
           Allow for this session
         </ActionButton>
-        <ActionButton
-          id={openers.rule}
-          disabled={unready || edited !== null}
-          aria-expanded={composing}
-          onClick={() => change({ rule: draft.rule === 'closed' ? 'offered' : 'closed' })}
-        >
+        <ActionButton id={openers.rule} disabled={unready || edited !== null} aria-expanded={composing} onClick={toggleRule}>
           Always allow…
         </ActionButton>
         <span className={styles.denials}>

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { messageOf } from '../../shared/errors';
 import type { AskId } from '../../shared/ids';
-import type { RuleDraft, RuleOffer, RuleTrial } from '../../shared/rule';
+import type { RuleCandidate, RuleDraft, RuleOffer, RuleTrial } from '../../shared/rule';
 import { host } from '../host';
+import type { AnswerDraft } from './answer-draft';
+import { draftOf } from './rule-words';
 
 /** Which rules could speak for the call; null while they are looked up, and when they are not wanted. */
 export function useRuleOffer(ask: AskId, wanted = true): { readonly offer: RuleOffer | null; readonly failure: string | null } {
@@ -11,6 +13,7 @@ export function useRuleOffer(ask: AskId, wanted = true): { readonly offer: RuleO
   useEffect(() => {
     if (!wanted) return;
     let current = true;
+    setFailure(null);
     host.request('rules.offer', { ask }).then(
       (offered) => current && setOffer(offered),
       (error: unknown) => current && setFailure(messageOf(error)),
@@ -20,6 +23,23 @@ export function useRuleOffer(ask: AskId, wanted = true): { readonly offer: RuleO
     };
   }, [ask, wanted]);
   return { offer, failure };
+}
+
+/** The rule that is being put together, and what it is chosen from. */
+export interface ComposedRule {
+  readonly offer: RuleOffer | null;
+  readonly failure: string | null;
+  /** Null while there is none that could be kept. */
+  readonly composed: { readonly rule: RuleDraft; readonly chosen: RuleCandidate } | null;
+}
+
+export function useComposedRule(ask: AskId, { rule: drafted }: AnswerDraft, wanted: boolean): ComposedRule {
+  const { offer, failure } = useRuleOffer(ask, wanted);
+  const best = offer?.candidates[0];
+  const offered = useMemo(() => (best ? draftOf(best, null) : null), [best]);
+  const rule = typeof drafted === 'string' ? offered : drafted;
+  const chosen = offer?.candidates.find(({ tool, content }) => tool === rule?.tool && content === rule.content);
+  return { offer, failure, composed: rule && chosen && offer?.refused === null ? { rule, chosen } : null };
 }
 
 /** What a rule would have decided in the past; null until that is known of this very rule, 'unknown' when it can't be found out. */
