@@ -7,7 +7,7 @@ import { oldVersion, presentClaudeVersions } from '../scripts/claude-cli.mjs';
 import { expect, test } from './support/app';
 import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
-import { demoEnv, folderOf, startDemo } from './support/demo';
+import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { hang, startScriptedApi, text, together, tool } from './support/scripted-api';
 
 const tab = (page: Page, title: string | RegExp) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { name: title });
@@ -104,8 +104,32 @@ test('a message sent while Claude works is queued, can be edited and discarded, 
   await expect(message(window)).toHaveValue('second thought');
   await expect(queued).toHaveCount(0);
   await message(window).press('Enter');
-  await queued.getByRole('button', { name: 'Discard queued message' }).click();
+  await queued.getByRole('button', { name: 'Discard queued message' }).press('Enter');
+  await expect(message(window)).toBeFocused();
   await expect(queued).toHaveCount(0);
+});
+
+test('the focus stays on a button that is pressed, also when nothing is left for it to do, and is in the message after Send', async ({
+  launch,
+}) => {
+  const { window } = await launch({ env: demoEnv('quiet') });
+  const id = await startDemo(window, 'hello');
+  await expect.poll(() => stateOf(window, id)).toBe('idle');
+  const stop = window.getByRole('button', { name: 'Stop', exact: true });
+  await stop.press('Enter');
+  await expect.poll(() => stateOf(window, id)).toBe('stopped');
+  await expect(stop).toBeDisabled();
+  await expect(stop).toBeFocused();
+  await message(window).fill('go on');
+  await window.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  await expect.poll(() => stateOf(window, id)).toBe('idle');
+  await expect(message(window)).toBeFocused();
+  await window.getByRole('button', { name: 'Settings' }).click();
+  await window.getByRole('tab', { name: 'Data' }).click();
+  const copy = window.getByRole('button', { name: 'Copy diagnostics' });
+  await copy.press('Enter');
+  await expect(window.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+  await expect(copy).toBeFocused();
 });
 
 test('sessions, their order, the one in front and a queued message come back after a restart, and cost no process', async ({ launch }) => {

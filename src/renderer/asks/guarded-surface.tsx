@@ -50,8 +50,6 @@ function useJustAppeared(since: number): boolean {
 }
 
 interface ActionButtonProps extends ButtonProps {
-  /** An answer is on its way; the button keeps the focus. */
-  readonly busy?: boolean;
   /** It lets something happen that deserves a second look, so Enter alone does not do it. */
   readonly needsThought?: boolean;
 }
@@ -62,7 +60,7 @@ export function ActionButton({ busy = false, needsThought = false, ...rest }: Ac
   return (
     <Button
       {...rest}
-      aria-disabled={inert || busy || undefined}
+      busy={inert || busy}
       onKeyDown={(event) => {
         if (needsThought && event.key === 'Enter') event.preventDefault();
       }}

@@ -39,6 +39,7 @@ interface SameCallsProps {
 /** Offers to answer the same call of other sessions with the same press. */
 export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
   if (calls.length === 0) return null;
+  const all = ticked.length === calls.length;
   const tickedIds = new Set(ticked.map(({ id }) => id));
   const tick = (id: AskId, on: boolean): void => onTick(new Set([...tickedIds].filter((one) => one !== id).concat(on ? id : [])));
   return (
@@ -61,10 +62,10 @@ export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
           </span>
         </label>
       ))}
-      {calls.length > 1 && ticked.length < calls.length && (
+      {calls.length > 1 && (
         <div>
-          <Button small look="link" onClick={() => onTick(new Set(calls.map(({ ask }) => ask.id)))}>
-            Tick all
+          <Button small look="link" onClick={() => onTick(new Set(all ? [] : calls.map(({ ask }) => ask.id)))}>
+            {all ? 'Tick none' : 'Tick all'}
           </Button>
         </div>
       )}

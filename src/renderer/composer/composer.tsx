@@ -60,20 +60,24 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
     }));
   };
   const onFiles = (files: FileList): void => attaching.run(() => attach([...files]));
+  const write = (): void => field.current?.focus();
   const putBack = (message: Draft): void => {
     changeDraft((before) => withBack(before, message));
-    field.current?.focus();
+    write();
   };
 
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!empty) sending.run(send);
+    if (empty) return;
+    // With nothing left to send, the button lets the focus go.
+    write();
+    sending.run(send);
   };
 
   return (
     <>
-      {offered && <OfferedMessage id={id} offered={offered} onPutBack={putBack} />}
-      {queued && <QueuedMessage id={id} queued={queued} onEdit={putBack} />}
+      {offered && <OfferedMessage id={id} offered={offered} onPutBack={putBack} onDiscarded={write} />}
+      {queued && <QueuedMessage id={id} queued={queued} onEdit={putBack} onGone={write} />}
       <form
         className={`${styles.composer} ${dropping ? styles.dropping : ''}`}
         onSubmit={onSubmit}
@@ -88,7 +92,7 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
           event.preventDefault();
           setDropping(false);
           onFiles(event.dataTransfer.files);
-          field.current?.focus();
+          write();
         }}
       >
         <AttachedImages
@@ -110,11 +114,11 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
             {busy ? 'Enter queues, Esc Esc interrupts' : 'Enter sends, Shift+Enter breaks the line, @ mentions a file, / for commands'}
           </span>
           {busy && (
-            <Button small disabled={interrupting.busy} onClick={interrupt}>
+            <Button small busy={interrupting.busy} onClick={interrupt}>
               Interrupt
             </Button>
           )}
-          <Button small type="submit" look="primary" disabled={empty || sending.busy}>
+          <Button small type="submit" look="primary" disabled={empty} busy={sending.busy}>
             Send
           </Button>
         </div>

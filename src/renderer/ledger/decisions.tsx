@@ -42,8 +42,7 @@ export function Decisions() {
             ))}
           </ul>
           {pages?.more && (
-            // Disabled it would lose the focus; while a page is being read another press does nothing.
-            <Button className={styles.earlier} aria-disabled={task.busy || undefined} onClick={() => task.run(earlier)}>
+            <Button className={styles.earlier} busy={task.busy} onClick={() => task.run(earlier)}>
               Show earlier decisions
             </Button>
           )}

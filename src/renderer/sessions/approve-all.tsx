@@ -49,7 +49,7 @@ export function ApproveAll({ id }: { readonly id: SessionId }) {
         <Failure text={task.failure} />
         <DialogFooter>
           <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" look="danger" disabled={!good || task.busy}>
+          <Button type="submit" look="danger" disabled={!good} busy={task.busy}>
             Approve all
           </Button>
         </DialogFooter>

@@ -36,7 +36,7 @@ export function CloseQuestion() {
       <Failure text={task.failure} />
       <DialogFooter>
         <Button onClick={cancel}>Cancel</Button>
-        <Button look="danger" disabled={task.busy} onClick={() => task.run(close)}>
+        <Button look="danger" busy={task.busy} onClick={() => task.run(close)}>
           Close session
         </Button>
       </DialogFooter>

@@ -51,7 +51,7 @@ function Welcome() {
         ) : (
           <>
             New here?{' '}
-            <Button look="link" disabled={demo.busy} onClick={() => demo.run(startDemo)}>
+            <Button look="link" busy={demo.busy} onClick={() => demo.run(startDemo)}>
               Try the demo agent
             </Button>
           </>

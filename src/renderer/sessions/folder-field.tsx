@@ -64,7 +64,7 @@ export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
               spellCheck={false}
               autoComplete="off"
             />
-            <Button disabled={task.busy} onClick={() => task.run(browse)}>
+            <Button busy={task.busy} onClick={() => task.run(browse)}>
               Browse…
             </Button>
             <div className={styles.folders}>{suggestions.list}</div>

@@ -31,10 +31,10 @@ export function MissingClaude({ problem, looked }: MissingClaudeProps) {
       </p>
       <code className={styles.command}>npm install -g @anthropic-ai/claude-code</code>
       <div className={styles.actions}>
-        <Button look="primary" disabled={task.busy || looking} onClick={() => task.run(lookAgain)}>
+        <Button look="primary" busy={task.busy || looking} onClick={() => task.run(lookAgain)}>
           Look again
         </Button>
-        <Button disabled={task.busy} onClick={() => task.run(startDemo)}>
+        <Button busy={task.busy} onClick={() => task.run(startDemo)}>
           Try the demo agent
         </Button>
         <Button look="quiet" onClick={() => openNewSession(true)}>

@@ -139,11 +139,11 @@ export function NewSession() {
           </div>
         </div>
         <Permissions mode={mode} minutes={minutesText} onMode={setMode} onMinutes={setMinutes} />
-        {real !== null && <PastSessions folder={real} disabled={task.busy} onOpen={(past, fork) => task.run(() => openPast(past, fork))} />}
+        {real !== null && <PastSessions folder={real} busy={task.busy} onOpen={(past, fork) => task.run(() => openPast(past, fork))} />}
         <Failure text={task.failure} />
         <DialogFooter>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={!ready || task.busy}>
+          <Button type="submit" look="primary" disabled={!ready} busy={task.busy}>
             Start session
           </Button>
         </DialogFooter>

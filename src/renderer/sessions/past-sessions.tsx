@@ -9,22 +9,22 @@ import styles from './new-session.module.css';
 
 interface PastSessionsProps {
   readonly folder: string;
-  readonly disabled: boolean;
+  readonly busy: boolean;
   readonly onOpen: (past: PastSessionSummary, fork: boolean) => void;
 }
 
 /** What Claude Code itself remembers of this folder. Read when it is opened: a folder may have thousands. */
-export function PastSessions({ folder, disabled, onOpen }: PastSessionsProps) {
+export function PastSessions({ folder, busy, onOpen }: PastSessionsProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.past} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Continue an earlier session in this folder</summary>
-      {open && <PastList folder={folder} disabled={disabled} onOpen={onOpen} />}
+      {open && <PastList folder={folder} busy={busy} onOpen={onOpen} />}
     </details>
   );
 }
 
-function PastList({ folder, disabled, onOpen }: PastSessionsProps) {
+function PastList({ folder, busy, onOpen }: PastSessionsProps) {
   const [sessions, setSessions] = useState<readonly PastSessionSummary[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -64,13 +64,13 @@ function PastList({ folder, disabled, onOpen }: PastSessionsProps) {
               </span>
               {past.firstPrompt !== null && past.firstPrompt !== past.title && <span>{past.firstPrompt}</span>}
             </div>
-            <Button small disabled={disabled} aria-label={`Open ${past.title}`} onClick={() => onOpen(past, true)}>
+            <Button small busy={busy} aria-label={`Open ${past.title}`} onClick={() => onOpen(past, true)}>
               Open
             </Button>
             <Button
               small
               look="quiet"
-              disabled={disabled}
+              busy={busy}
               aria-label={`Continue the same session: ${past.title}`}
               onClick={() => onOpen(past, false)}
             >

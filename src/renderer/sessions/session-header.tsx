@@ -88,7 +88,7 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
       <select
         aria-label="Session model"
         value={model ?? ''}
-        // Disabled they would lose the focus; while something is under way they do nothing.
+        // Disabled it would lose the focus; while something is under way a change does nothing.
         aria-disabled={task.busy || undefined}
         onChange={(event) => task.run(() => host.request('sessions.setModel', { id, model: event.target.value }))}
       >
@@ -104,21 +104,22 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
         small
         look="quiet"
         aria-pressed={planning}
-        aria-disabled={task.busy || undefined}
+        busy={task.busy}
         onClick={() => task.run(() => host.request('sessions.setPlanMode', { id, on: !planning }))}
       >
         Plan mode
       </Button>
-      <Button small look="quiet" disabled={task.busy} onClick={() => task.run(() => host.request('sessions.fork', { id }))}>
+      <Button small look="quiet" busy={task.busy} onClick={() => task.run(() => host.request('sessions.fork', { id }))}>
         Fork
       </Button>
       {/* With trouble, the banner offers it. */}
       {!trouble && (
-        <Button small look="quiet" disabled={task.busy} onClick={() => task.run(() => host.request('sessions.restart', { id }))}>
+        <Button small look="quiet" busy={task.busy} onClick={() => task.run(() => host.request('sessions.restart', { id }))}>
           Restart
         </Button>
       )}
-      <Button small look="quiet" disabled={task.busy || pid === null} onClick={() => task.run(() => host.request('sessions.stop', { id }))}>
+      {/* Its own press leaves it with nothing to stop. */}
+      <Button small look="quiet" busy={task.busy || pid === null} onClick={() => task.run(() => host.request('sessions.stop', { id }))}>
         Stop
       </Button>
     </div>

@@ -14,11 +14,11 @@ export function TroubleBanner({ id, trouble }: { readonly id: SessionId; readonl
       <div role="alert" className={styles.trouble}>
         <p>{trouble.text}</p>
         {trouble.code === 'no-claude' && (
-          <Button small disabled={task.busy} onClick={() => task.run(() => host.request('claude.look'))}>
+          <Button small busy={task.busy} onClick={() => task.run(() => host.request('claude.look'))}>
             Look again
           </Button>
         )}
-        <Button small disabled={task.busy} onClick={() => task.run(() => host.request('sessions.restart', { id }))}>
+        <Button small busy={task.busy} onClick={() => task.run(() => host.request('sessions.restart', { id }))}>
           Restart
         </Button>
       </div>

@@ -36,7 +36,7 @@ export function ClaudePath({ path }: { readonly path: string | null }) {
               spellCheck={false}
               autoComplete="off"
             />
-            <Button disabled={task.busy || wanted === ''} onClick={() => task.run(test)}>
+            <Button disabled={wanted === ''} busy={task.busy} onClick={() => task.run(test)}>
               Test
             </Button>
           </div>

@@ -18,7 +18,7 @@ export function ClaudeSection({ settings }: { readonly settings: Settings }) {
       <div className={styles.block}>
         <div className={styles.blockHead}>
           <h3 className={styles.name}>In use</h3>
-          <Button small disabled={task.busy} onClick={() => task.run(() => host.request('claude.look'))}>
+          <Button small busy={task.busy} onClick={() => task.run(() => host.request('claude.look'))}>
             Look again
           </Button>
         </div>

@@ -29,14 +29,14 @@ export function DataSection() {
         unlabelled
       >
         {(control) => (
-          <Button {...control} disabled={folder.busy} onClick={() => folder.run(() => host.request('app.openDataFolder'))}>
+          <Button {...control} busy={folder.busy} onClick={() => folder.run(() => host.request('app.openDataFolder'))}>
             Open data folder
           </Button>
         )}
       </Row>
       <Row label="Logs" hint="What the app did and what failed, without keys and tokens." failure={logs.failure} unlabelled>
         {(control) => (
-          <Button {...control} disabled={logs.busy} onClick={() => logs.run(() => host.request('app.openLogs'))}>
+          <Button {...control} busy={logs.busy} onClick={() => logs.run(() => host.request('app.openLogs'))}>
             Open logs
           </Button>
         )}
@@ -52,7 +52,7 @@ export function DataSection() {
             <span role="status" className={styles.unit}>
               {copied && 'Copied'}
             </span>
-            <Button {...control} disabled={diagnostics.busy} onClick={() => diagnostics.run(copy)}>
+            <Button {...control} busy={diagnostics.busy} onClick={() => diagnostics.run(copy)}>
               Copy diagnostics
             </Button>
           </>

@@ -47,7 +47,7 @@ export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
       {step === 'asking' ? (
         <span className={styles.sure}>
           <span id={`sure-${rule.id}`}>{revokedWords(rule)}</span>
-          <Button small look="danger" autoFocus aria-describedby={`sure-${rule.id}`} disabled={task.busy} onClick={() => task.run(revoke)}>
+          <Button small look="danger" autoFocus aria-describedby={`sure-${rule.id}`} busy={task.busy} onClick={() => task.run(revoke)}>
             Revoke rule
           </Button>
           <Button small look="quiet" onClick={() => setStep('kept')}>

@@ -41,7 +41,7 @@ function Outlived({ process }: { readonly process: OutlivedProcess }) {
           Process {pid}, started {ago(startedAt)}
         </small>
       </span>
-      <Button small look="danger" aria-label={`End ${command}`} disabled={task.busy} onClick={() => task.run(end)}>
+      <Button small look="danger" aria-label={`End ${command}`} busy={task.busy} onClick={() => task.run(end)}>
         End
       </Button>
       <Failure text={task.failure ?? (stayed ? 'It is still running.' : null)} />

@@ -28,7 +28,7 @@ export function ElsewhereBanner({ id }: { readonly id: SessionId }) {
         </Button>
         <Button
           small
-          disabled={task.busy}
+          busy={task.busy}
           title="Ends claude in the terminal"
           onClick={() => task.run(() => host.request('terminals.close', { id: terminal.id }))}
         >

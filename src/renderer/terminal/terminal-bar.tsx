@@ -47,6 +47,7 @@ export function TerminalBar({ session }: { readonly session: SessionSummary }) {
           look="quiet"
           aria-label="New terminal"
           title="New terminal"
+          // The terminal takes the focus that a disabled button lets go.
           disabled={opening}
           onClick={() => void open(id, 'terminals.create')}
         >

@@ -39,7 +39,7 @@ export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item }
     <div className={parentOf(item) === null ? styles.entry : styles.nested}>
       <EntryBody item={whole ?? item} />
       {item.truncated && !whole && (
-        <Button small look="link" className={styles.all} disabled={task.busy} onClick={showAll}>
+        <Button small look="link" className={styles.all} busy={task.busy} onClick={showAll}>
           Show everything
         </Button>
       )}

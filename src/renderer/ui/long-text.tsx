@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Button } from './button';
 import styles from './long-text.module.css';
 import { ScrollBox } from './scroll-box';
@@ -18,13 +18,18 @@ interface LongTextProps {
 export function LongText({ text, name, whole = false, draw = (shown) => shown }: LongTextProps) {
   const [wanted, setWanted] = useState(false);
   const rest = whole || wanted ? 0 : text.length - shownAtFirst;
+  // The button goes, and the focus to what it made longer.
+  const showAll = ({ currentTarget }: MouseEvent): void => {
+    currentTarget.parentElement?.querySelector<HTMLElement>('[data-scrolls]')?.focus();
+    setWanted(true);
+  };
   return (
     <div className={styles.frame}>
       <ScrollBox name={name} className={styles.text}>
         {draw(rest > 0 ? text.slice(0, shownAtFirst) : text)}
       </ScrollBox>
       {rest > 0 && (
-        <Button small onClick={() => setWanted(true)}>
+        <Button small onClick={showAll}>
           Show {rest.toLocaleString('en')} more characters
         </Button>
       )}
