@@ -178,6 +178,24 @@ test('who opens a text box to edit the call or to say something writes in it at 
   }
 });
 
+test('a call that is too long to be sent whole is read from its beginning, and approved by Enter all the same', async ({ launch }) => {
+  const { window, electron } = await launch({ env: demoEnv('asks') });
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(800, 600));
+  const id = await startDemo(window, `ask Bash echo ${'a long command '.repeat(600)}`);
+  await expect(allow(window)).toBeFocused();
+  await expect(allow(window)).toBeEnabled();
+  const [ask] = await request(window, 'asks.list');
+  expect(ask?.truncated).toBe(true);
+  // The answers lie over the end of what is read, and going through them scrolls nothing.
+  for (const name of ['Allow for this session', 'Always allow…', 'Deny', 'Deny and stop', 'Edit input', 'Allow, but…']) {
+    await window.keyboard.press('Tab');
+    await expect(dialog(window).getByRole('button', { name, exact: true })).toBeFocused();
+  }
+  await expect(dialog(window).getByText('Claude wants to use Bash')).toBeInViewport({ ratio: 1 });
+  await allow(window).press('Enter');
+  await expect.poll(() => stateOf(window, id)).toBe('idle');
+});
+
 for (const [width, height] of [
   [1024, 700],
   [800, 600],
@@ -294,8 +312,10 @@ test.describe('the guard against misfires', () => {
     await expect(waitingButton(window, 2)).toBeVisible();
     const [first] = await request(window, 'asks.list');
     if (!first) throw new Error('nothing waits');
+    await dialog(window).getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('half a thought');
     await request(window, 'asks.decide', { id: first.id, decision: { answer: 'deny' }, surface: 'card' });
     await expect(dialog(window).getByRole('status')).toContainText('Already answered in the card');
+    await expect(dialog(window)).toBeFocused();
     await expect(dialog(window).locator('code')).toHaveText('touch first.txt');
     await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveCount(0);
     await dialog(window).getByRole('button', { name: 'Close' }).click();
@@ -437,6 +457,11 @@ test('the same call in several sessions is answered with one press where it is t
   await expect(waitingButton(window, 3)).toBeVisible();
   const same = dialog(window).getByRole('group', { name: 'The same call waits in other sessions' });
   await expect(same.getByRole('checkbox')).toHaveCount(2);
+  await same.getByRole('button', { name: 'Tick all' }).press('Enter');
+  await expect(same.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(same.getByRole('button', { name: 'Tick none' })).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(same.getByRole('checkbox', { checked: true })).toHaveCount(0);
   await same.getByRole('checkbox').first().check();
   await allow(window).click();
   await expect(waitingButton(window, 1)).toBeVisible();

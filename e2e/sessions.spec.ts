@@ -59,7 +59,7 @@ test('a denial carries its reason, and an edited command is what runs', async ({
   const id = await startDemo(window, 'asks 2');
   const dialog = permission(window);
   await dialog.getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('use the other one');
-  await dialog.getByRole('button', { name: 'Deny', exact: true }).click();
+  await window.keyboard.press('Enter');
   await expect(transcript(window)).toContainText('use the other one');
   await dialog.getByRole('button', { name: 'Edit input' }).click();
   await dialog.getByRole('textbox', { name: /Command|Input/ }).fill('touch edited.txt');

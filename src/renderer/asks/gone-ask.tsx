@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import { messageOf } from '../../shared/errors';
 import { host } from '../host';
@@ -13,6 +13,11 @@ const readMs = 4_000;
 export function GoneAsk({ ask, onClose }: { readonly ask: Ask; readonly onClose: () => void }) {
   const [why, setWhy] = useState('No longer waiting for an answer.');
   const close = useEffectEvent(onClose);
+  const words = useRef<HTMLParagraphElement>(null);
+  // What had the focus is gone. Not to the button: whoever was writing would press it by the next space.
+  useEffect(() => {
+    if (document.activeElement === document.body) words.current?.closest<HTMLElement>('[data-ask-dialog]')?.focus();
+  }, []);
   useEffect(() => {
     let current = true;
     // What no longer waits is refused, with who was first and when.
@@ -26,7 +31,7 @@ export function GoneAsk({ ask, onClose }: { readonly ask: Ask; readonly onClose:
   return (
     <>
       <p className={styles.summary}>{ask.kind === 'permission' ? <CodeWords text={ask.summary} /> : ask.summary}</p>
-      <p role="status" className={styles.gone}>
+      <p ref={words} role="status" className={styles.gone}>
         {why}
       </p>
       <div>

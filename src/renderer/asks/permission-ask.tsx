@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { isForPeople } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { seen } from '../../shared/unseen';
@@ -55,6 +55,10 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
     decideAlso(ticked, decision);
   };
 
+  // Who has written why not has said no. While an input method composes, Enter is its own.
+  const onReasonKey = ({ key, nativeEvent }: KeyboardEvent): void => {
+    if (key === 'Enter' && !nativeEvent.isComposing && draft.reason.trim() !== '') deny(false);
+  };
   // Who opens a text box goes on by writing in it. Not on the other surfaces that show the same draft.
   const writeIn = (box: RefObject<HTMLTextAreaElement | null>): void => void requestAnimationFrame(() => box.current?.focus());
   const edit = (): void => {
@@ -100,6 +104,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
             type="text"
             value={draft.reason}
             onChange={(event) => change({ reason: event.target.value })}
+            onKeyDown={onReasonKey}
             placeholder="Claude reads it word for word"
           />
         )}
@@ -158,8 +163,9 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
         )}
         <ActionButton
           look={primary === 'once' ? 'primary' : 'plain'}
-          disabled={unready}
-          busy={busy}
+          disabled={edited?.ok === false}
+          // It has the focus from the start, which it could not take while it is disabled.
+          busy={busy || !whole}
           needsThought={thought}
           data-first-focus={!thought || undefined}
           onClick={allow}
