@@ -33,7 +33,7 @@ export function QuestionFields({ asked, at: step, steps, current, choice, onChan
     >
       <p className={styles.ask}>
         {header !== '' && <span className={styles.chip}>{header}</span>}
-        {question}
+        <span>{question}</span>
         {steps > 1 && (
           <span className={styles.step}>
             {step + 1} of {steps}
@@ -61,9 +61,12 @@ export function QuestionFields({ asked, at: step, steps, current, choice, onChan
             {label}
             {description !== '' && <small>{description}</small>}
           </span>
-          <span className={styles.key} aria-hidden="true">
-            {at + 1}
-          </span>
+          {/* There is no tenth digit. */}
+          {at < 9 && (
+            <span className={styles.key} aria-hidden="true">
+              {at + 1}
+            </span>
+          )}
         </label>
       ))}
       <div className={styles.option}>

@@ -13,9 +13,15 @@ export function useTimeLeft<T extends number | null>(until: T): T | number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (until === null) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = (): void => {
+      const left = until - Date.now();
+      setNow(Date.now());
+      // At the same moment wherever the same time is shown, or two clocks beside each other disagree.
+      if (left > 0) timer = setTimeout(tick, left % 1_000 || 1_000);
+    };
+    tick();
+    return () => clearTimeout(timer);
   }, [until]);
   return until === null ? until : Math.max(0, until - now);
 }
