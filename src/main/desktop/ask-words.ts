@@ -2,6 +2,7 @@ import { type Ask, Question } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
 import type { TimeoutPolicy } from '../../shared/settings';
+import { thenWords } from '../../shared/timeout-words';
 
 /** A button of a notification. Without a decision it shows the ask. */
 export interface AskButton {
@@ -31,11 +32,10 @@ export function askName(ask: Ask): string {
   }
 }
 
-/** What happens to an ask when its time is up. The clock is for who reads it later. */
+/** Said in an ask’s last minute. The clock is for who reads it later. */
 export function lastMinuteWords({ expiresAt }: Ask, policy: TimeoutPolicy): string {
   const until = new Date(expiresAt ?? 0).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  const then = policy === 'deny' ? 'it is denied' : 'Claude goes on without your answer';
-  return `One minute left (until ${until}), then ${then}`;
+  return `One minute left (until ${until}), ${thenWords[policy]}`;
 }
 
 /** The answers that fit into a notification. */

@@ -33,7 +33,7 @@ export function AskBody({ ask, surface }: { readonly ask: Ask; readonly surface:
   return (
     <>
       {ask.note !== null && <p className={styles.note}>{noteWords[ask.note]}</p>}
-      {ask.expiresAt !== null && <TimeLeft until={ask.expiresAt} />}
+      {ask.expiresAt !== null && <TimeLeft kind={ask.kind} until={ask.expiresAt} />}
       <RiskMarks marks={ask.marks} />
       {!content.whole && content.failure === null && <p className={styles.quiet}>Reading the rest…</p>}
       <Failure text={content.failure} />

@@ -82,14 +82,17 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   return (
     <>
       {draft.edit !== null && (
-        <textarea
-          ref={editBox}
-          aria-label="Input to run instead"
-          className={styles.edit}
-          value={draft.edit}
-          spellCheck={false}
-          onChange={(event) => change({ edit: event.target.value })}
-        />
+        // In a frame, or a long change below it would leave it three lines.
+        <div className={styles.body}>
+          <textarea
+            ref={editBox}
+            aria-label="Input to run instead"
+            className={styles.edit}
+            value={draft.edit}
+            spellCheck={false}
+            onChange={(event) => change({ edit: event.target.value })}
+          />
+        </div>
       )}
       {/* A text box shows neither a difference nor what can’t be seen. */}
       {(draft.edit === null || changesFile(ask.tool) || seen(draft.edit) !== draft.edit) && (

@@ -20,7 +20,7 @@ export function PlanAsk({ content: { input, whole }, answering: { draft, busy, c
       {plan === null ? (
         <p className={styles.quiet}>Claude did not write its plan down. What it said about it is in the conversation.</p>
       ) : (
-        <ScrollBox name="What Claude would do" className={styles.plan}>
+        <ScrollBox first name="What Claude would do" className={styles.plan}>
           <RichText text={plan} />
         </ScrollBox>
       )}

@@ -25,8 +25,10 @@ export function QuestionAsk({ content: { input, whole }, answering: { draft, bus
     event.preventDefault();
     const choice = choiceOf(asked);
     choose(asked, withOption(asked, choice, option.label, !asked.multiSelect || !choice.labels.includes(option.label)));
-    // One answer is all there is to this step.
-    if (!asked.multiSelect) focusQuestion(event.currentTarget, questions.indexOf(asked) + 1);
+    // One answer is all there is to this step; after the last one the focus is on what was chosen.
+    const at = questions.indexOf(asked);
+    if (!asked.multiSelect)
+      (inputOf(event.currentTarget, at + 1) ?? inputOf(event.currentTarget, at, asked.options.indexOf(option)))?.focus();
   };
 
   return (
@@ -58,8 +60,8 @@ export function QuestionAsk({ content: { input, whole }, answering: { draft, bus
   );
 }
 
-const focusQuestion = (container: Element, at: number): void =>
-  container.querySelector(`[data-question="${at}"]`)?.querySelector('input')?.focus();
+const inputOf = (container: Element, question: number, option = 0): HTMLInputElement | undefined =>
+  container.querySelector(`[data-question="${question}"]`)?.querySelectorAll('input')[option];
 const isTyping = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === 'text';
 const questionAt = (target: EventTarget): number =>
   target instanceof Element ? Number(target.closest('[data-question]')?.getAttribute('data-question') ?? -1) : -1;

@@ -19,9 +19,13 @@ export function QuestionFields({ asked, at: step, steps, current, choice, onChan
   const name = useId();
   const kind = multiSelect ? 'checkbox' : 'radio';
   const [pointedAt, setPointedAt] = useState<string | null>(null);
+  // Where Tab stops; null is the other answer. Chromium finds it by itself, but forgets the group of a button that is drawn anew
+  // while it has the focus, and then stops at every option.
+  const chosen = options.find(({ label }) => choice.labels.includes(label));
+  const stop = choice.other ? null : ((chosen ?? options[0])?.label ?? null);
+  const tabIndex = (label: string | null): number => (multiSelect || label === stop ? 0 : -1);
   const chooseOther = (on: boolean): void => onChange({ ...choice, other: on, labels: multiSelect ? choice.labels : [] });
-  const previewed =
-    options.find(({ label }) => label === pointedAt) ?? options.find(({ label }) => choice.labels.includes(label)) ?? options[0];
+  const previewed = options.find(({ label }) => label === pointedAt) ?? chosen ?? options[0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: named by its question alone, without the header in front of it
     <div
@@ -47,10 +51,12 @@ export function QuestionFields({ asked, at: step, steps, current, choice, onChan
           onPointerEnter={() => setPointedAt(label)}
           onPointerLeave={() => setPointedAt(null)}
           onFocus={() => setPointedAt(label)}
+          onBlur={() => setPointedAt(null)}
         >
           <input
             type={kind}
             name={name}
+            tabIndex={tabIndex(label)}
             aria-label={label}
             aria-description={description || undefined}
             checked={choice.labels.includes(label)}
@@ -70,7 +76,14 @@ export function QuestionFields({ asked, at: step, steps, current, choice, onChan
         </label>
       ))}
       <div className={styles.option}>
-        <input type={kind} name={name} aria-label="Other" checked={choice.other} onChange={(event) => chooseOther(event.target.checked)} />
+        <input
+          type={kind}
+          name={name}
+          tabIndex={tabIndex(null)}
+          aria-label="Other"
+          checked={choice.other}
+          onChange={(event) => chooseOther(event.target.checked)}
+        />
         <input
           type="text"
           aria-label="Other answer"

@@ -19,13 +19,22 @@ interface RuleComposerProps {
 }
 
 /** Puts a rule together: what it allows, how far it reaches, and what it would have decided in the past. */
-export function RuleComposer({ ask, composing: { offer, failure, composed }, reveal, onChange }: RuleComposerProps) {
-  const name = useId();
-  const panel = useRef<HTMLDivElement>(null);
-  const ready = composed !== null;
+export function RuleComposer({ reveal, ...choice }: RuleComposerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { offer, failure } = choice.composing;
+  const known = offer !== null || failure !== null;
   useEffect(() => {
-    if (reveal && ready) panel.current?.scrollIntoView({ block: 'nearest' });
-  }, [reveal, ready]);
+    if (reveal && known) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [reveal, known]);
+  return (
+    <div ref={frame}>
+      <RuleChoice {...choice} />
+    </div>
+  );
+}
+
+function RuleChoice({ ask, composing: { offer, failure, composed }, onChange }: Omit<RuleComposerProps, 'reveal'>) {
+  const name = useId();
   const trial = useRuleTrial(ask.id, composed?.rule ?? null);
 
   if (failure !== null) return <Failure text={failure} />;
@@ -36,7 +45,7 @@ export function RuleComposer({ ask, composing: { offer, failure, composed }, rev
   const claudeFile = rule.scope === 'session' ? '' : offer.claudeFiles[rule.scope];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a panel
-    <div ref={panel} role="group" aria-label="Always allow" className={styles.panel}>
+    <div role="group" aria-label="Always allow" className={styles.panel}>
       <div role="radiogroup" aria-label="What to allow" className={styles.choices}>
         {offer.candidates.map((candidate) => (
           <label key={printRule(candidate)} className={styles.option}>

@@ -1,17 +1,23 @@
+import { useAtomValue } from 'jotai';
+import type { AskKind } from '../../shared/ask';
+import { thenWords } from '../../shared/timeout-words';
+import { settingsAtom } from '../app-state';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import styles from './ask.module.css';
 
 export const lastMinuteMs = 60_000;
 
-/** Counts down to when an ask's time runs out; the last minute is said aloud, once. */
-export function TimeLeft({ until }: { readonly until: number }) {
+/** Counts down to when an ask's time runs out, and says what happens then; the last minute is said aloud, once. */
+export function TimeLeft({ kind, until }: { readonly kind: AskKind; readonly until: number }) {
   const left = useTimeLeft(until);
+  const settings = useAtomValue(settingsAtom);
+  const then = settings ? `, ${thenWords[settings.timeouts[kind].policy]}` : '';
   const last = left <= lastMinuteMs;
   return (
     <p className={last ? styles.lastMinute : styles.quiet}>
-      <span className="tabular">{left > 0 ? `Its time runs out in ${clockLeft(left)}` : 'Its time is up'}</span>
+      <span className="tabular">{left > 0 ? `Its time runs out in ${clockLeft(left)}${then}` : 'Its time is up'}</span>
       <span className="unseen" aria-live="polite">
-        {last && left > 0 && 'Less than a minute left to answer'}
+        {last && left > 0 && `Less than a minute left to answer${then}`}
       </span>
     </p>
   );
