@@ -61,10 +61,12 @@ export class Asks {
     return ask !== undefined;
   }
 
-  /** Nobody is left to answer. */
+  /** Nobody is left to answer. What waits is given up a moment later, as by the CLI: where the app was killed, so is this by then. */
   close() {
     this.#closed = true;
-    for (const { settle } of [...this.#open.values()]) settle(streamClosed);
+    setTimeout(() => {
+      for (const { settle } of [...this.#open.values()]) settle(streamClosed);
+    }, giveUpMs);
   }
 }
 
@@ -81,4 +83,5 @@ export function readAnswer(result) {
 
 /** @param {string} why @returns {Answer} */
 const invalid = (why) => ({ kind: 'invalid', message: `Tool permission request failed: ${why}` });
+const giveUpMs = 50;
 const streamClosed = invalid('Error: Tool permission stream closed before response received');
