@@ -444,6 +444,19 @@ test('an ask whose time runs out counts down, and its last minute stands out', a
   await expect(dialog(window)).toContainText('Less than a minute left to answer');
 });
 
+test('what was put off because nobody answered is answered later, by a message', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const { timeouts } = await request(window, 'settings.get');
+  await request(window, 'settings.change', { timeouts: { ...timeouts, permission: { minutes: 0.02, policy: 'late' } } });
+  const id = await startDemo(window, 'ask Bash touch later.txt');
+  await expect(dialog(window)).toContainText('Your answer reaches it as a message.');
+  // A message begins a turn: with it nothing can be stopped.
+  await expect(dialog(window).getByRole('button', { name: /^Deny/ })).toHaveText(['Deny']);
+  await dialog(window).getByRole('button', { name: 'Allow once' }).click();
+  await expect(transcript(window)).toContainText('The user is back and has allowed your call of Bash.');
+  await expect.poll(() => stateOf(window, id)).toBe('idle');
+});
+
 test('an edit is shown against the file as it is now, with a warning when it has changed', async ({ launch, userData }) => {
   const { window } = await launch({ env: everyKindOfAsk(userData) });
   const id = await startDemo(window, 'hello');

@@ -191,9 +191,12 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           <ActionButton look="danger" busy={busy} onClick={() => deny(false)}>
             Deny
           </ActionButton>
-          <ActionButton look="danger" busy={busy} onClick={() => deny(true)}>
-            Deny and stop
-          </ActionButton>
+          {/* What was put off is answered by a message, which begins a turn and stops none. */}
+          {ask.note !== 'late' && (
+            <ActionButton look="danger" busy={busy} onClick={() => deny(true)}>
+              Deny and stop
+            </ActionButton>
+          )}
         </span>
         <div className={styles.more}>
           {draft.edit === null ? (
