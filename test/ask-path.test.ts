@@ -293,6 +293,7 @@ describe('answers that are none', () => {
     ['with a rule that speaks of something else', () => decide(allow, { remember: draft('make') }), 'no-rule'],
     ['with an input that no JSON can hold', () => decide({ ...allow, input: { command: 1n } }), 'bad-request'],
     ['with an input that holds itself', () => decide({ ...allow, input: endless }), 'bad-request'],
+    ['to a call that has changed since it was seen', () => decide(allow, { seen: 'another' }), 'needs-look'],
     ['edited, with a rule for what was asked', () => decide({ ...allow, input: {} }, { remember: draft('ls') }), 'bad-request'],
     ['to be remembered, of a denial', () => decide({ answer: 'deny' }, { remember: 'session' }), 'bad-request'],
     [

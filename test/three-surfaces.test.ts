@@ -31,7 +31,7 @@ function aDesktop() {
     sessions: changeable({ sessions: [aSession('Race')] }),
     settings: changeable(defaultSettings),
     inView: changeable({ session: null, ask: null, inbox: false }),
-    decide: (id, decision, surface) => desk.decide(id, decision, surface),
+    decide: ({ id, likeness }, decision, surface) => desk.decide(id, decision, surface, { seen: likeness }),
     changeSettings: () => undefined,
     showSession: () => undefined,
     showAsk: () => undefined,

@@ -285,7 +285,7 @@ export class SignalboxApp {
           };
         },
       },
-      decide: (id, decision, surface) => desk.decide(id, decision, surface),
+      decide: ({ id, likeness }, decision, surface) => desk.decide(id, decision, surface, { seen: likeness }),
       changeSettings: (change) => settings.change(change),
       showSession: (id) => this.#window.show({ kind: 'session', id }),
       showAsk: ({ id, sessionId }) => this.#window.show({ kind: 'ask', id, session: sessionId }),

@@ -124,7 +124,14 @@ export const requests = {
   /** The file that a call which waits would change, as it is now; null when it would change none. */
   'asks.file': { params: z.strictObject({ id: AskId }), result: AskedFile.nullable() },
   'asks.decide': {
-    params: z.strictObject({ id: AskId, decision: Decision, surface: Surface, remember: Remember.optional() }),
+    /** `seen`: the likeness of the call that the person had before them. */
+    params: z.strictObject({
+      id: AskId,
+      decision: Decision,
+      surface: Surface,
+      remember: Remember.optional(),
+      seen: z.string().max(100).optional(),
+    }),
     result: z.void(),
   },
   /** Which ask the window's dialog shows, so that nobody is told of it elsewhere; null when none. */

@@ -46,7 +46,7 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
       .reverse();
   const asked = async (talk: Talk, remember: Remember) => {
     const { id } = await talk.ask();
-    await box.core.desk.decide(id, { answer: 'allow' }, 'dialog', remember);
+    await box.core.desk.decide(id, { answer: 'allow' }, 'dialog', { remember });
   };
 
   it('in the mode “all” run without a person, each with a row in the ledger; what destroys still asks', async () => {

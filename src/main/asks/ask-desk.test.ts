@@ -225,6 +225,18 @@ it('hands no allow to a call that came back changed: whoever gave it has not see
   expect(again[0]?.delivered).toEqual([allow]);
 });
 
+it('takes no allow that was meant for the call before it changed, from a surface that is slow; a denial holds', async () => {
+  const desk = memoryDesk();
+  const before = anAsk('one');
+  put(desk, before).lose();
+  const { id, delivered } = put(desk, anAsk('one', { likeness: 'another' }));
+  const seen = { seen: before.likeness };
+  await expect(desk.decide(id, allow, 'notification', seen)).rejects.toMatchObject({ code: 'needs-look' });
+  expect(delivered).toEqual([]);
+  await desk.decide(id, { answer: 'deny' }, 'notification', seen);
+  expect(delivered).toEqual([{ answer: 'deny' }]);
+});
+
 it('waits again, as old as it is, when a new run asks for the same call by itself', async () => {
   const desk = memoryDesk();
   put(desk, anAsk('one')).lose();
@@ -552,7 +564,7 @@ describe('a decision that is remembered', () => {
     const order: string[] = [];
     const desk = memoryDesk({ remember: () => ({ scope: 'folder', keep: () => order.push('rule') }) });
     const { id } = put(desk, anAsk('one'), async () => void order.push('sent'));
-    await desk.decide(id, allow, 'dialog', 'session');
+    await desk.decide(id, allow, 'dialog', { remember: 'session' });
     expect(order).toEqual(['sent', 'rule']);
     expect(desk.outcomes).toMatchObject([{ decided: { scope: 'folder' } }]);
   });
@@ -563,14 +575,14 @@ describe('a decision that is remembered', () => {
   ])('is refused for %s, and nothing is decided', async (_, decision, more) => {
     const desk = memoryDesk({ remember: () => ({ scope: 'session', keep: () => undefined }) });
     const { id, delivered } = put(desk, anAsk('one', more));
-    await expect(desk.decide(id, decision, 'card', 'session')).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(desk.decide(id, decision, 'card', { remember: 'session' })).rejects.toMatchObject({ code: 'bad-request' });
     expect([waiting(desk), delivered]).toEqual([['one'], []]);
   });
 
   it('is not made when no rule can be kept', async () => {
     const desk = memoryDesk();
     const { id, delivered } = put(desk, anAsk('one'));
-    await expect(desk.decide(id, allow, 'card', 'session')).rejects.toMatchObject({ code: 'no-rule' });
+    await expect(desk.decide(id, allow, 'card', { remember: 'session' })).rejects.toMatchObject({ code: 'no-rule' });
     expect([waiting(desk), delivered]).toEqual([['one'], []]);
   });
 });

@@ -2,14 +2,13 @@ import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
-import type { Remember } from '../../shared/rule';
 import { Emitter } from '../base/emitter';
 import { Answered, alreadyAnswered } from './answered';
 import type { AskRecord, Decided } from './ask-record';
 import { decidedBy } from './decided-by';
 import type { DeskSurroundings, IncomingAsk, OrphanedAsk, Outcome } from './desk-surroundings';
 import { LateAnswers } from './late-answers';
-import { broughtFor, isFor, mustFit } from './meant-for';
+import { broughtFor, isFor, mustFit, type Wanted } from './meant-for';
 import { annotate, type Deliver, isLate, isUndecided, leftOver, type OpenAsk, OpenAsks, waits } from './open-asks';
 
 /** The one owner of every ask of every session, from asked to delivered. */
@@ -115,11 +114,11 @@ export class AskDesk {
   }
 
   /** The first answer wins, because the claim is synchronous. One that does not fit the ask gives it back. */
-  async decide(id: AskId, decision: Decision, surface: Surface, wanted?: Remember): Promise<void> {
+  async decide(id: AskId, decision: Decision, surface: Surface, wanted: Wanted = {}): Promise<void> {
     const entry = this.#find(id);
     const { ask } = entry.record;
     mustFit(decision, { ask, input: () => this.input(id), surface, wanted });
-    const rule = wanted === undefined ? null : this.#around.remember(this.asked(id), wanted);
+    const rule = wanted.remember === undefined ? null : this.#around.remember(this.asked(id), wanted.remember);
     const done = this.#carryOut(entry, {
       status: 'decided',
       decision,

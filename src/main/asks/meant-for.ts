@@ -13,11 +13,19 @@ interface Asked {
   /** The whole of it; throws when that is not to be had. */
   readonly input: () => Readonly<Record<string, unknown>>;
   readonly surface: Surface;
-  readonly wanted: Remember | undefined;
+  readonly wanted: Wanted;
+}
+
+/** What a person means by an answer, beside the answer itself. */
+export interface Wanted {
+  /** The rule to keep. */
+  readonly remember?: Remember | undefined;
+  /** The likeness of the call that they had before them. */
+  readonly seen?: string | undefined;
 }
 
 /** Throws when a decision can't be one on this ask. Checked before it is claimed, so that nothing of it is written anywhere. */
-export function mustFit(decision: Decision, { ask, input, surface, wanted }: Asked): void {
+export function mustFit(decision: Decision, { ask, input, surface, wanted: { remember, seen } }: Asked): void {
   if (decision.answer !== 'deny' && (decision.answer === 'answers') !== (ask.kind === 'question'))
     throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
   if (decision.answer === 'allow' && ask.marks.length > 0 && !fullView.has(surface))
@@ -27,8 +35,11 @@ export function mustFit(decision: Decision, { ask, input, surface, wanted }: Ask
     throw new AppError('bad-request', 'These answers belong to other questions.');
   // What nobody can see whole, nobody allows.
   if (decision.answer === 'allow') input();
+  // A surface may be slower than a call that comes back changed.
+  if (seen !== undefined && !isFor(decision, { likeness: seen }, ask))
+    throw new AppError('needs-look', 'The call has changed since you saw it. Your answer was not sent: look at it again.');
   // A rule is made of the call as Claude made it: who changed that has not said yes to it.
-  if (wanted !== undefined && (decision.answer !== 'allow' || decision.input !== undefined || ask.kind !== 'permission'))
+  if (remember !== undefined && (decision.answer !== 'allow' || decision.input !== undefined || ask.kind !== 'permission'))
     throw new AppError('bad-request', 'Only a permission that is allowed as it was asked can be remembered.');
 }
 
@@ -41,5 +52,5 @@ export function broughtFor({ record: { ask, state }, deliver }: OpenAsk, asked: 
 }
 
 /** Who allows a call allows what they saw. Asked again, it may be another: a hook can change it on the way. */
-export const isFor = (decision: Decision, seen: Ask, asked: Ask): boolean =>
+export const isFor = (decision: Decision, seen: Pick<Ask, 'likeness'>, asked: Ask): boolean =>
   decision.answer !== 'allow' || decision.input !== undefined || seen.likeness === asked.likeness;

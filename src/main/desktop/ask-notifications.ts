@@ -172,7 +172,7 @@ export class AskNotifications {
       this.#surroundings.showAsk(ask);
       return;
     }
-    this.#surroundings.decide(ask.id, decision, 'notification').catch((error: unknown) => {
+    this.#surroundings.decide(ask, decision, 'notification').catch((error: unknown) => {
       if (!(error instanceof AppError)) this.#onFailure(error);
       const reason = error instanceof AppError ? error.message : 'Something went wrong inside Signalbox. The log has the details.';
       this.tell(`Nothing was done · ${this.#titleOf(ask.sessionId)}`, reason);

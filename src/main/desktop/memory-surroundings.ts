@@ -33,8 +33,8 @@ export class MemorySurroundings implements Surroundings {
   /** What the desk says to a decision. */
   answer: () => Promise<void> = async () => undefined;
 
-  readonly decide: Surroundings['decide'] = (...args) => {
-    this.calls.push(['decide', ...args]);
+  readonly decide: Surroundings['decide'] = ({ id }, ...args) => {
+    this.calls.push(['decide', id, ...args]);
     return this.answer();
   };
   readonly changeSettings: Surroundings['changeSettings'] = (change) => {

@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly settings: Watched<Settings>;
   readonly inView: Watched<InView>;
   /** Rejects with the code of an expected failure: somebody else was first, the ask is gone, it has to be looked at. */
-  decide(id: AskId, decision: Decision, surface: Extract<Surface, 'notification' | 'tray'>): Promise<void>;
+  decide(ask: Pick<Ask, 'id' | 'likeness'>, decision: Decision, surface: Extract<Surface, 'notification' | 'tray'>): Promise<void>;
   changeSettings(change: SettingsChange): void;
   /** Brings the window to the front, at this session. */
   showSession(id: SessionId): void;

@@ -1,6 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Ask } from '../../shared/ask';
-import type { AskId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { seenLine } from '../../shared/unseen';
 import { needsLook } from './ask-words';
@@ -13,8 +12,8 @@ export interface TrayFacts {
 }
 
 export interface TrayActions {
-  allow(id: AskId): void;
-  deny(id: AskId): void;
+  allow(ask: Ask): void;
+  deny(ask: Ask): void;
   show(ask: Ask): void;
   newSession(): void;
   doNotDisturb(on: boolean): void;
@@ -47,8 +46,8 @@ export const waitingWords = (count: number): string => `${count} waiting`;
 function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] {
   const canAllow = ask.kind === 'permission' && !needsLook(ask);
   return [
-    ...(canAllow ? [{ label: 'Allow once', click: () => actions.allow(ask.id) }] : []),
-    { label: 'Deny', click: () => actions.deny(ask.id) },
+    ...(canAllow ? [{ label: 'Allow once', click: () => actions.allow(ask) }] : []),
+    { label: 'Deny', click: () => actions.deny(ask) },
     { label: 'Show', click: () => actions.show(ask) },
   ];
 }

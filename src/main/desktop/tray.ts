@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
+import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
-import type { AskId } from '../../shared/ids';
 import type { Surroundings } from './surroundings';
 import { trayMenu, waitingWords } from './tray-menu';
 
@@ -89,8 +89,8 @@ export class AskTray<M> {
         trayMenu(
           { asks, sessions, doNotDisturb },
           {
-            allow: (id) => this.#decide(id, { answer: 'allow' }),
-            deny: (id) => this.#decide(id, { answer: 'deny' }),
+            allow: (ask) => this.#decide(ask, { answer: 'allow' }),
+            deny: (ask) => this.#decide(ask, { answer: 'deny' }),
             show: (ask) => surroundings.showAsk(ask),
             newSession: () => surroundings.newSession(),
             doNotDisturb: (on) => surroundings.changeSettings({ doNotDisturb: on }),
@@ -102,9 +102,9 @@ export class AskTray<M> {
     );
   }
 
-  #decide(id: AskId, decision: Decision): void {
+  #decide(ask: Ask, decision: Decision): void {
     const { surroundings, tell, onFailure } = this.#options;
-    surroundings.decide(id, decision, 'tray').catch((error: unknown) => {
+    surroundings.decide(ask, decision, 'tray').catch((error: unknown) => {
       if (error instanceof AppError) tell('Nothing was done', error.message);
       else onFailure(error);
     });

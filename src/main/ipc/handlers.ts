@@ -133,10 +133,10 @@ export function createHandlers({
     'asks.list': () => [...desk.list],
     'asks.input': ({ id }) => ({ ...desk.input(id) }),
     'asks.file': ({ id }) => askedFile(id),
-    'asks.decide': ({ id, decision, surface, remember }) => {
+    'asks.decide': ({ id, decision, surface, remember, seen }) => {
       // A window speaks for what is in it; the other surfaces have their own ways in.
       if (!windowSurfaces.has(surface)) throw new AppError('bad-request', 'A window decides in its dialog, in a card or in the inbox.');
-      return desk.decide(id, decision, surface, remember);
+      return desk.decide(id, decision, surface, { remember, seen });
     },
     'rules.list': () => [...rules.list],
     'rules.offer': ({ ask }) => rules.offer(desk.asked(ask)),

@@ -15,7 +15,7 @@ async function answerTooLate(surface: WindowSurface) {
   vi.stubGlobal('window', { signalbox: { request: async () => ({ ok: false, code: 'already-answered', message }) } });
   const store = createStore();
   store.set(asksAtom, []);
-  await store.set(answerAtom, { id: ask.id, decision: { answer: 'allow' }, surface });
+  await store.set(answerAtom, { ask, decision: { answer: 'allow' }, surface });
   return { draft: store.get(answerDraftAtom)(ask.id), said: store.get(tooLateAtom) };
 }
 

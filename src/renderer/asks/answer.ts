@@ -2,7 +2,6 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError, messageOf } from '../../shared/errors';
-import type { AskId } from '../../shared/ids';
 import { isForPeople } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { asksAtom } from '../app-state';
@@ -14,7 +13,8 @@ import { answeredHereAtom } from './dialog-state';
 export type WindowSurface = Extract<Surface, 'dialog' | 'card' | 'inbox'>;
 
 interface Answer {
-  readonly id: AskId;
+  /** As the person sees it. */
+  readonly ask: Pick<Ask, 'id' | 'likeness'>;
   readonly decision: Decision;
   readonly surface: WindowSurface;
   readonly remember?: Remember | undefined;
@@ -24,11 +24,11 @@ interface Answer {
 export const tooLateAtom = atom<string | null>(null);
 
 /** Sends an answer. What goes wrong is kept with the ask, beside everything that was typed. */
-export const answerAtom = atom(null, async (get, set, { id, decision, surface, remember }: Answer): Promise<void> => {
+export const answerAtom = atom(null, async (get, set, { ask: { id, likeness }, decision, surface, remember }: Answer): Promise<void> => {
   if (get(answerDraftAtom)(id).phase !== 'open') return;
   set(changeAnswerAtom, id, { phase: 'sending', failure: null });
   try {
-    await host.request('asks.decide', { id, decision, surface, ...(remember === undefined ? {} : { remember }) });
+    await host.request('asks.decide', { id, decision, surface, seen: likeness, ...(remember === undefined ? {} : { remember }) });
     set(changeAnswerAtom, id, { phase: 'sent' });
     set(answeredHereAtom, id);
   } catch (error) {
@@ -52,7 +52,8 @@ export interface Answering {
 }
 
 /** What is being answered to an ask, and the way to send it. */
-export function useAnswering({ id }: Ask, surface: WindowSurface): Answering {
+export function useAnswering(ask: Ask, surface: WindowSurface): Answering {
+  const { id } = ask;
   const draft = useAtomValue(answerDraftAtom)(id);
   const change = useSetAtom(changeAnswerAtom);
   const answer = useSetAtom(answerAtom);
@@ -60,10 +61,10 @@ export function useAnswering({ id }: Ask, surface: WindowSurface): Answering {
     draft,
     busy: draft.phase !== 'open',
     change: (changed) => change(id, changed),
-    decide: (decision, remember) => void answer({ id, decision, surface, remember }),
+    decide: (decision, remember) => void answer({ ask, decision, surface, remember }),
     decideAlso: (others, decision, remember) => {
       // In its folder the same call may be one that no rule allows.
-      for (const { id, marks } of others) void answer({ id, decision, surface, remember: isForPeople(marks) ? undefined : remember });
+      for (const other of others) void answer({ ask: other, decision, surface, remember: isForPeople(other.marks) ? undefined : remember });
     },
   };
 }

@@ -69,7 +69,7 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
     focusRow(others[others.findIndex(({ id }) => id === from) + by]?.id);
   };
   const decide = (ask: Ask, decision: Decision, remember?: 'session'): void => {
-    void answer({ id: ask.id, decision, surface: 'inbox', remember });
+    void answer({ ask, decision, surface: 'inbox', remember });
     const last = asks.at(-1)?.id === ask.id;
     move(ask.id, last ? -1 : 1);
   };
