@@ -1,5 +1,8 @@
 import type { TimeoutPolicy } from './settings';
 
+/** What of an ask's time is told apart from the rest. */
+export const lastMinuteMs = 60_000;
+
 /** What happens to an ask when its time is up. */
 export const thenWords: Readonly<Record<TimeoutPolicy, string>> = {
   wait: 'then it goes on waiting',

@@ -1,9 +1,9 @@
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
+import { lastMinuteMs } from '../../shared/timeout-words';
 import { Alarm } from '../base/alarm';
 import type { Watched } from './surroundings';
 
-const lastMinuteMs = 60_000;
 /** Whoever was told of an ask less than this before its last minute need not be told again. */
 const justToldMs = 30_000;
 /** What came together is told together. */

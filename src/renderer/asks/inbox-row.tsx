@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
+import { lastMinuteMs } from '../../shared/timeout-words';
 import { seen } from '../../shared/unseen';
 import { toolName } from '../transcript/tool-summary';
 import { Ago } from '../ui/ago';
@@ -13,7 +14,6 @@ import { AskBody } from './ask-body';
 import { fromWhom, needsOpening } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 import styles from './inbox.module.css';
-import { lastMinuteMs } from './time-left';
 
 /** The element of a row that has the focus when the row is the one that keys speak to. */
 export const rowId = (id: AskId): string => `inbox-${id}`;

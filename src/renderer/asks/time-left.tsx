@@ -1,11 +1,9 @@
 import { useAtomValue } from 'jotai';
 import type { AskKind } from '../../shared/ask';
-import { thenWords } from '../../shared/timeout-words';
+import { lastMinuteMs, thenWords } from '../../shared/timeout-words';
 import { settingsAtom } from '../app-state';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import styles from './ask.module.css';
-
-export const lastMinuteMs = 60_000;
 
 /** Counts down to when an ask's time runs out, and says what happens then; the last minute is said aloud, once. */
 export function TimeLeft({ kind, until }: { readonly kind: AskKind; readonly until: number }) {
