@@ -1,7 +1,7 @@
 /**
  * The times of the path of one ask, on the real app with the demo agent as the run. `decide`: from the main process being asked to
- * decide to the answer in the run's stdin, the write to disk included. `click`: from the click in the window to the run having read
- * the answer, so with both ends' own time. Both are measured when the ask has been on the screen for as long as its buttons are inert.
+ * decide to the answer in the run's stdin, the write to disk included. `click`: from the press on the dialog's button to the run having
+ * read the answer, so with both ends' own time. It is pressed once it is no longer inert.
  * `paint` and `many`: from the run's line to the ask on the screen.
  * The floor is a small Electron app with the same runs that does just that and nothing else (asks-floor.mjs).
  * Both run in the same minute, one after the other, in rounds.
@@ -13,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { _electron } from '@playwright/test';
 import { root } from '../scripts/command.mjs';
 import { rootOnlyFlags } from '../scripts/prepare.mjs';
+import { installAfterFrame } from './frames.mjs';
 import { median, quantile, round } from './statistics.mjs';
 
 const rounds = 3;
@@ -20,7 +21,7 @@ const asksPerRound = 40;
 const sessionsAtOnce = 8;
 /** Between an answer and the next ask, in milliseconds: a model is asked in between. */
 const pauseMs = 100;
-/** Between an ask on the screen and its answer: the buttons are inert for that long, and nobody is faster. */
+/** Between an ask on the screen and its answer: the buttons of the app are inert for that long, and nobody is faster. */
 const lookMs = 400;
 const one = { sessions: 1, asks: asksPerRound, turns: 1, pauseMs, lookMs };
 const many = { sessions: sessionsAtOnce, asks: 1, turns: 10, pauseMs, lookMs: 0 };
@@ -93,6 +94,7 @@ async function open(electron, userData, app, times) {
   });
   const page = await running.firstWindow();
   await page.waitForLoadState('domcontentloaded');
+  await installAfterFrame(page);
   return { running, page };
 }
 
@@ -220,10 +222,12 @@ async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
   /** @type {Map<string, Ask>} */
   const waiting = new Map();
   const told = new Set();
-  const stop = signalbox.onEvent((/** @type {string} */ name, /** @type {Ask[]} */ payload) => {
-    if (name !== 'asks.changed') return;
-    for (const ask of payload) if (!told.has(ask.id)) waiting.set(ask.id, ask);
-    for (const { id } of payload) told.add(id);
+  const stop = signalbox.onEvents((/** @type {string} */ events) => {
+    /** @type {[string, Ask[]][]} */
+    const all = JSON.parse(events);
+    const asks = all.findLast(([name]) => name === 'asks.changed')?.[1] ?? [];
+    for (const ask of asks) if (!told.has(ask.id)) waiting.set(ask.id, ask);
+    for (const { id } of asks) told.add(id);
   });
   /** @type {string[]} */
   const ids = [];
@@ -245,6 +249,16 @@ async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
     const shown = document.querySelectorAll('[role="alertdialog"], [role="group"][aria-label^="Permission request"]:has([data-actions])');
     return [...shown].some(({ textContent }) => textContent.includes(input.command));
   };
+  /** Once it can be pressed. @param {Ask} ask @returns {Promise<HTMLElement>} */
+  const buttonOf = async ({ input }) => {
+    for (;;) {
+      const dialog = document.querySelector('[role="alertdialog"]');
+      const buttons = dialog?.textContent.includes(input.command) ? dialog.querySelectorAll('button') : [];
+      const allow = [...buttons].find(({ textContent }) => textContent === 'Allow once');
+      if (allow && allow.getAttribute('aria-disabled') !== 'true') return allow;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
   /** @type {{ toolUseId: string, paintedAt: number, clickedAt: number }[]} */
   const seen = [];
   const untilSeen = (/** @type {number} */ total) =>
@@ -255,13 +269,15 @@ async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
       const onPainted = async (/** @type {Ask} */ ask) => {
         painted.push({ ask, paintedAt: now() });
         if (painted.length < sessions) return;
-        if (lookMs > 0) await new Promise((looked) => setTimeout(looked, lookMs));
+        const press = lookMs > 0 ? await buttonOf(ask) : null;
         for (const {
           ask: { id, toolUseId },
           paintedAt,
         } of painted.splice(0)) {
           seen.push({ toolUseId, paintedAt, clickedAt: now() });
-          void request('asks.decide', { id, decision: { answer: 'allow' }, surface: 'card' });
+          if (press) press.click();
+          // Nobody presses eight buttons at once: these are answered elsewhere.
+          else void request('asks.decide', { id, decision: { answer: 'allow' }, surface: 'card' });
         }
         if (seen.length < total) return;
         observer.disconnect();
@@ -271,12 +287,7 @@ async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
       const observer = new MutationObserver(() => {
         for (const ask of [...waiting.values()].filter(isShown)) {
           waiting.delete(ask.id);
-          // Told after the frame that shows it, also when the change was made while that frame was being prepared.
-          const frame = new IntersectionObserver(() => {
-            frame.disconnect();
-            void onPainted(ask);
-          });
-          frame.observe(document.body);
+          Reflect.get(globalThis, 'afterFrame')(() => void onPainted(ask));
         }
       });
       observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });

@@ -1,6 +1,22 @@
 /** What is measured inside a page; each function is sent there, so it stands on its own. */
 /** @typedef {import('@playwright/test').Page} Page */
 
+/**
+ * Gives a page `afterFrame(then)`: calls back when the next frame is made, so what was changed before is on its way to the screen.
+ * It is the first thing after that frame; an IntersectionObserver is told only after what is drawn next, too.
+ * @param {Page} page
+ */
+export const installAfterFrame = (page) =>
+  page.evaluate(() => {
+    const afterFrame = (/** @type {() => void} */ then) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = then;
+        port2.postMessage(null);
+      });
+    Object.assign(globalThis, { afterFrame });
+  });
+
 /** The time between frames, in milliseconds, while nothing is done. @param {Page} page @param {number} ms @returns {Promise<number[]>} */
 export const idleFrames = (page, ms) =>
   page.evaluate(
