@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { absolutePath, isInside } from './place';
-import { realPathOnDisk } from './real-path';
+import { realPathOnDisk, realPathsOnce } from './real-path';
 
 const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'place-')));
 const folder = path.join(root, 'project');
@@ -46,6 +46,16 @@ describe('isInside', () => {
     expect(isInside('/a', `/a/${'b/'.repeat(30_000)}`, counting)).toBe(true);
     expect(isInside('/a', `/a/${'b/../'.repeat(2_000)}../c`, counting)).toBe(false);
     expect(asked).toBeLessThan(10);
+  });
+
+  it('asks once for the whole way to a folder without links, and once for a file in it', () => {
+    const asked: string[] = [];
+    const noting = realPathsOnce((place) => {
+      asked.push(place);
+      return realPathOnDisk(place);
+    });
+    expect(isInside(folder, `${folder}/new.txt`, noting)).toBe(true);
+    expect(asked).toEqual([folder, `${folder}/new.txt`]);
   });
 
   it('takes a folder by its link and by its real path', () => {

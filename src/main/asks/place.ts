@@ -19,14 +19,16 @@ export function realPlace(absolute: string, realpath: RealPath): string {
     const short = path.normalize(absolute);
     return short.length > longest ? short : realPlace(short, realpath);
   }
-  const { root } = path.parse(absolute);
-  let here = root;
-  for (const part of absolute.slice(root.length).split(path.sep === '\\' ? /[/\\]/ : '/')) {
-    if (part === '' || part === '.') continue;
-    const next = part === '..' ? path.dirname(here) : path.join(here, part);
-    here = part === '..' ? next : (realpath(next) ?? next);
-  }
-  return here;
+  const whole = realpath(absolute);
+  const folder = path.dirname(absolute);
+  // What leads to itself has no link on the way. Most folders do, so most of the way needs one question.
+  if (whole === absolute || folder === absolute) return absolute;
+  const name = path.basename(absolute);
+  const here = realPlace(folder, realpath);
+  if (name === '.') return here;
+  if (name === '..') return path.dirname(here);
+  const next = path.join(here, name);
+  return (next === absolute ? whole : realpath(next)) ?? next;
 }
 
 /** Whether a path stays in a folder, both as a shell reads it (`..` by name) and as a program does (`..` through links). */
