@@ -8,7 +8,7 @@ test('the page has no Node, no Electron, and only the bridge of three functions'
     bridge: Object.keys(window.signalbox).sort(),
     url: location.href,
   }));
-  expect(seen).toEqual({ globals: [], bridge: ['onEvent', 'pathOf', 'request'], url: 'app://signalbox/index.html' });
+  expect(seen).toEqual({ globals: [], bridge: ['onEvents', 'pathOf', 'request'], url: 'app://signalbox/index.html' });
 });
 
 test('the window was made with the safe preferences', async ({ signalbox: { electron } }) => {

@@ -3,10 +3,8 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'ele
 // Two fixed channels. What may pass through them is decided in the main process, by src/main/ipc/router.ts.
 contextBridge.exposeInMainWorld('signalbox', {
   request: (name: string, params: unknown): Promise<unknown> => ipcRenderer.invoke('signalbox:request', name, params),
-  onEvent(listener: (name: string, payload: unknown) => void): () => void {
-    const forward = (_event: IpcRendererEvent, events: readonly (readonly [string, unknown])[]): void => {
-      for (const [name, payload] of events) listener(name, payload);
-    };
+  onEvents(listener: (events: string) => void): () => void {
+    const forward = (_event: IpcRendererEvent, events: string): void => listener(events);
     ipcRenderer.on('signalbox:events', forward);
     return () => ipcRenderer.off('signalbox:events', forward);
   },

@@ -1,4 +1,4 @@
-import type { Bridge, EventName, Params, Payload, Reply, RequestName, Result } from '../shared/contract';
+import type { Bridge, EventName, Params, Payload, Reply, RequestName, Result, SentEvent } from '../shared/contract';
 import { AppError } from '../shared/errors';
 
 declare global {
@@ -13,8 +13,9 @@ const listeners = new Map<EventName, Set<Listener>>();
 /** One for all: each of its own would get a copy of everything that is sent. */
 function listenOnce(): void {
   if (listeners.size > 0) return;
-  window.signalbox.onEvent((name, payload) => {
-    for (const listener of listeners.get(name as EventName) ?? []) listener(payload as never);
+  window.signalbox.onEvents((events) => {
+    for (const [name, payload] of JSON.parse(events) as SentEvent[])
+      for (const listener of listeners.get(name) ?? []) listener(payload as never);
   });
 }
 

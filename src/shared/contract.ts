@@ -217,7 +217,10 @@ export type Params<N extends RequestName> = z.infer<(typeof requests)[N]['params
 export type Result<N extends RequestName> = z.infer<(typeof requests)[N]['result']>;
 export type EventName = keyof typeof events;
 export type Payload<N extends EventName> = z.infer<(typeof events)[N]>;
-/** Events that belong together travel together: a window draws once for all of them. */
+/**
+ * Events that belong together travel together: a window draws once for all of them. They travel as JSON, because the bridge copies
+ * an object property by property, which takes longer than all the rest of the way.
+ */
 export type SentEvent = readonly [name: EventName, payload: unknown];
 
 /** What crosses the bridge in answer to a request: Electron would lose an error's code. */
@@ -228,8 +231,8 @@ export type Reply =
 /** The whole of what the preload script gives the window. */
 export interface Bridge {
   request(name: string, params: unknown): Promise<unknown>;
-  /** Returns the way to stop listening. */
-  onEvent(listener: (name: string, payload: unknown) => void): () => void;
+  /** The listener is given `SentEvent[]` as JSON. Returns the way to stop listening. */
+  onEvents(listener: (events: string) => void): () => void;
   /** Where a file that the person dropped or pasted is; empty when it is on no disk. */
   pathOf(file: unknown): string;
 }

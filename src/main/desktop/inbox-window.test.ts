@@ -7,7 +7,7 @@ import { InboxWindow, placeInbox, type SmallWindow } from './inbox-window';
 class MemoryWindow extends EventEmitter implements SmallWindow {
   readonly sent: unknown[][] = [];
   readonly webContents = Object.assign(new EventEmitter(), {
-    send: (...args: unknown[]): void => void this.sent.push(args),
+    send: (channel: string, events: string): void => void this.sent.push([channel, JSON.parse(events)]),
   });
   state: 'hidden' | 'shown' | 'gone' = 'hidden';
   loading = Promise.resolve();

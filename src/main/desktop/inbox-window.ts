@@ -5,7 +5,7 @@ import type { Rectangle } from './window-place';
 /** The part of Electron's BrowserWindow that is used. */
 export interface SmallWindow {
   readonly webContents: {
-    send(channel: string, events: readonly SentEvent[]): void;
+    send(channel: string, events: string): void;
     on(event: 'render-process-gone', listener: (event: unknown, details: unknown) => void): unknown;
   };
   on(event: 'focus', listener: () => void): unknown;
@@ -85,7 +85,7 @@ export class InboxWindow {
 
   sendAll(events: readonly SentEvent[]): void {
     const wanted = events.filter(([name]) => copied.has(name));
-    if (wanted.length > 0) this.#window?.webContents.send(channel, wanted);
+    if (wanted.length > 0) this.#window?.webContents.send(channel, JSON.stringify(wanted));
   }
 
   #open(): void {
@@ -129,7 +129,7 @@ export class InboxWindow {
 
   #bringUp(window: SmallWindow): void {
     const command: Payload<'window.command'> = 'open-inbox';
-    window.webContents.send(channel, [['window.command', command]]);
+    window.webContents.send(channel, JSON.stringify([['window.command', command]]));
     window.setBackgroundColor(this.#options.ground());
     window.setBounds(placeInbox(this.#options.workArea()));
     window.show();

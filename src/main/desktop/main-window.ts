@@ -91,7 +91,7 @@ export class MainWindow {
   }
 
   send(events: readonly SentEvent[]): void {
-    if (!this.#window.isDestroyed()) this.#window.webContents.send('signalbox:events', events);
+    if (!this.#window.isDestroyed()) this.#window.webContents.send('signalbox:events', JSON.stringify(events));
   }
 
   #followTheme(): void {
