@@ -2,6 +2,7 @@ import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import type { ActionId } from '../shared/action';
 import { Emitter } from './base/emitter';
+import { later } from './base/later';
 import type { Log } from './base/log';
 import type { Core } from './core';
 import { type Opening, registerAppLinks } from './desktop/app-links';
@@ -270,8 +271,9 @@ export class SignalboxApp {
 
   #surroundings({ desk, sessions, settings }: Core): Surroundings {
     return {
-      asks: { now: () => desk.list, onChange: desk.onChange },
-      sessions: { now: () => sessions.list, onChange: sessions.onChange },
+      // The window goes first: a badge or a menu takes as long as the whole of an ask.
+      asks: { now: () => desk.list, onChange: later(desk.onChange) },
+      sessions: { now: () => sessions.list, onChange: later(sessions.onChange) },
       settings: { now: () => settings.value, onChange: settings.onChange },
       inView: {
         now: () => ({

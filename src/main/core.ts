@@ -29,6 +29,7 @@ import type { Notices } from './notices';
 import { Drafts } from './sessions/drafts';
 import { KnownOffers } from './sessions/known-offers';
 import { lateAnswer } from './sessions/late-answer';
+import { rehearseAsk } from './sessions/rehearse-ask';
 import { type StartRun, startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionStore } from './sessions/session-store';
@@ -64,6 +65,7 @@ export class Core {
   readonly settings: SettingsStore;
   readonly drafts: Drafts;
   readonly terminals: Terminals;
+  readonly #userData: string;
   readonly #env: CoreOptions['env'];
   readonly #store: SessionStore;
   readonly #asks: AskStore;
@@ -71,6 +73,7 @@ export class Core {
   readonly #offers: KnownOffers;
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) }: CoreOptions) {
+    this.#userData = userData;
     this.#env = env;
     this.publisher = new Publisher(send);
     this.#store = new SessionStore(userData);
@@ -160,7 +163,7 @@ export class Core {
     this.#tellTrouble(log, notices);
   }
 
-  /** What can wait until the window is there: opening the ledger, and looking for `claude`, which may ask a login shell. */
+  /** What can wait until the window is there: opening the ledger, looking for `claude`, which may ask a login shell, and a rehearsal. */
   settleIn(): void {
     this.ledger.open();
     this.desk.recall();
@@ -170,6 +173,7 @@ export class Core {
     if (!disk.trouble?.unread && disk.setAside === null) this.drafts.keepOnly(new Set(known));
     void this.claude.look();
     void this.sessions.settleAnswered();
+    rehearseAsk(this.#userData);
   }
 
   /** The machine slept: times that ran out meanwhile have run out. */
