@@ -20,12 +20,17 @@ const Decisions = lazy(async () => ({ default: (await import('./ledger/decisions
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings/settings-dialog')).SettingsDialog }));
 const SessionView = lazy(async () => ({ default: (await import('./sessions/session-view')).SessionView }));
 
+/** On its own: it changes with every ask, and the rest of the window does not. */
+function ActiveSession() {
+  const session = useAtomValue(activeSessionAtom);
+  return <Suspense>{session && <SessionView key={session.id} session={session} />}</Suspense>;
+}
+
 export function App() {
   const newSession = useAtomValue(newSessionOpenAtom);
   const decisions = useAtomValue(decisionsOpenAtom);
   const settings = useAtomValue(settingsOpenAtom);
   const sessions = useAtomValue(sessionCountAtom);
-  const session = useAtomValue(activeSessionAtom);
   const asList = useAtomValue(asListAtom);
   useShortcuts();
   const inbox = useAtomValue(inboxOpenAtom);
@@ -33,7 +38,7 @@ export function App() {
     <div className={`${styles.window} ${asList ? styles.beside : ''}`}>
       <TabStrip />
       <main className={styles.main}>
-        <Suspense>{session && <SessionView key={session.id} session={session} />}</Suspense>
+        <ActiveSession />
         {sessions === 0 && <EmptyState />}
       </main>
       <StatusBar />

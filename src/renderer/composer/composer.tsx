@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { memo, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { SessionSummary } from '../../shared/session';
 import { host } from '../host';
 import { useTask } from '../task';
@@ -14,9 +14,13 @@ import { OfferedMessage } from './offered-message';
 import { QueuedMessage } from './queued-message';
 import { useDraft } from './use-draft';
 
+interface ComposerProps extends Pick<SessionSummary, 'id' | 'folder' | 'queued' | 'offered'> {
+  /** A turn is under way. */
+  readonly busy: boolean;
+}
+
 /** Where a person writes to the session. What could not be sent comes back with the reason. */
-export function Composer({ session }: { readonly session: SessionSummary }) {
-  const { id, state, queued, offered, folder } = session;
+export const Composer = memo(function Composer({ id, folder, queued, offered, busy }: ComposerProps) {
   const [draft, changeDraft] = useDraft(id);
   const [problem, setProblem] = useState<string | null>(null);
   const [dropping, setDropping] = useState(false);
@@ -33,7 +37,6 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
     });
   }, []);
 
-  const busy = state === 'working' || state === 'waiting';
   const empty = draft.text.trim() === '' && draft.images.length === 0;
   const interrupt = (): void => interrupting.run(() => host.request('sessions.interrupt', { id }));
   const onEsc = useEscTwice(() => {
@@ -126,4 +129,4 @@ export function Composer({ session }: { readonly session: SessionSummary }) {
       <Failure text={sending.failure ?? interrupting.failure ?? attaching.failure ?? problem} />
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import type { SessionId } from '../../shared/ids';
 import styles from './session-view-tabs.module.css';
 import { otherView, type SessionViewName, sessionViewAtom, showSessionViewAtom } from './session-views';
@@ -16,7 +16,7 @@ export const viewPanel = (id: SessionId, name: SessionViewName) =>
   ({ role: 'tabpanel', id: viewPanelId(id, name), 'aria-labelledby': viewTabId(id, name) }) as const;
 
 /** Which side of a session is in front. */
-export function SessionViewTabs({ id }: { readonly id: SessionId }) {
+export const SessionViewTabs = memo(function SessionViewTabs({ id }: { readonly id: SessionId }) {
   const shown = useAtomValue(sessionViewAtom)(id);
   const show = useSetAtom(showSessionViewAtom);
   const onKey = (event: KeyboardEvent): void => {
@@ -47,4 +47,4 @@ export function SessionViewTabs({ id }: { readonly id: SessionId }) {
       ))}
     </div>
   );
-}
+});

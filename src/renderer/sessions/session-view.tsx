@@ -32,15 +32,15 @@ export const SessionView = memo(function SessionView({ session }: { readonly ses
   );
 });
 
-function Conversation({ session }: { readonly session: SessionSummary }) {
+function Conversation({ session: { id, folder, state, queued, offered, trouble } }: { readonly session: SessionSummary }) {
   return (
     <>
-      <Transcript id={session.id} />
+      <Transcript id={id} />
       <div className={styles.foot}>
         <div className={styles.column}>
-          <ElsewhereBanner id={session.id} />
-          {session.trouble && <TroubleBanner id={session.id} trouble={session.trouble} />}
-          <Composer session={session} />
+          <ElsewhereBanner id={id} />
+          {trouble && <TroubleBanner id={id} trouble={trouble} />}
+          <Composer id={id} folder={folder} queued={queued} offered={offered} busy={state === 'working' || state === 'waiting'} />
         </div>
       </div>
     </>
