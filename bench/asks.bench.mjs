@@ -19,7 +19,7 @@ import { median, quantile, round } from './statistics.mjs';
 const rounds = 3;
 const asksPerRound = 40;
 const sessionsAtOnce = 8;
-/** Between an answer and the next ask, in milliseconds: a model is asked in between. */
+/** Before each ask, after the message or the answer before it, in milliseconds: a model is asked in between. */
 const pauseMs = 100;
 /** Between an ask on the screen and its answer: the buttons of the app are inert for that long, and nobody is faster. */
 const lookMs = 400;
@@ -294,6 +294,8 @@ async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
     });
   for (let turn = 1; turn <= turns; turn++) {
     await allIdle();
+    // Or what was answered elsewhere would stay in the dialog, and none would open for this turn.
+    document.querySelector('[data-ask-dialog] button[aria-label="Put away"]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const done = untilSeen(turn * sessions * asks);
     await Promise.all(ids.map((id) => request('sessions.send', { id, message: { text: `asks ${asks} ${pauseMs}`, images: [] } })));
     await done;

@@ -16,11 +16,14 @@ function afterMs(ms: number, run: () => void): Cancel {
   return () => clearTimeout(timer);
 }
 
-/** A window that is not seen paints nothing until it is. */
-function afterPaint(run: () => void): Cancel {
+/** Several sessions may ask at once: their cards and tabs come first, because the dialog takes longest to draw. Nobody sees this wait. */
+const burstMs = 30;
+
+/** When the card is painted and nothing came since. A window that is not seen paints nothing until it is. */
+function afterBurst(run: () => void): Cancel {
   let cancel: Cancel = () => undefined;
   const frame = requestAnimationFrame(() => {
-    cancel = afterMs(0, run);
+    cancel = afterMs(burstMs, run);
   });
   return () => {
     cancelAnimationFrame(frame);
@@ -38,7 +41,7 @@ export function AskDialogHost() {
   const putAway = useSetAtom(putAskAwayAtom);
   const lastKeyAt = useRef(Number.NEGATIVE_INFINITY);
 
-  // What closes goes before the next frame. What opens takes longest to draw, so the card and the tab are on the screen before it.
+  // What closes goes before the next frame.
   useLayoutEffect(() => {
     const inMs = (): number | null => opensInMs(state, { waiting: asks, held, lastKeyAt: lastKeyAt.current, now: Date.now() });
     const wait = inMs();
@@ -49,7 +52,7 @@ export function AskDialogHost() {
       const more = inMs();
       if (more !== null) cancel = afterMs(more + 1, check);
     };
-    cancel = wait === 0 ? afterPaint(check) : afterMs(wait + 1, check);
+    cancel = wait === 0 ? afterBurst(check) : afterMs(wait + 1, check);
     return () => cancel();
   }, [asks, held, state, advance]);
 
