@@ -15,7 +15,7 @@ const data = process.env.BENCH_USER_DATA ?? '';
 mkdirSync(data, { recursive: true });
 app.setPath('userData', data);
 
-/** @typedef {{ child: number, requestId: string, toolUseId: string, input: unknown }} Ask */
+/** @typedef {{ child: string, requestId: string, toolUseId: string, input: unknown }} Ask */
 
 /** As the app does (src/main/claude/stand-back.ts), or the runs would weigh more here. @param {number} pid */
 function standBack(pid) {
@@ -30,7 +30,7 @@ function standBack(pid) {
 /** @param {unknown} record */
 const toDisk = (record) => writeFileSync(path.join(data, 'asks.json'), JSON.stringify(record), { flush: true });
 
-/** @param {number} id @param {(ask: Ask) => void} onAsk @param {() => void} onIdle */
+/** @param {string} id @param {(ask: Ask) => void} onAsk @param {() => void} onIdle */
 function startRun(id, onAsk, onIdle) {
   const flags = ['-p', '--input-format=stream-json', '--output-format=stream-json', '--permission-prompt-tool=stdio', '--verbose'];
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', CLAUDE_CONFIG_DIR: path.join(data, 'claude') };
@@ -44,18 +44,19 @@ function startRun(id, onAsk, onIdle) {
     if (type === 'result') onIdle();
     if (type === 'control_request') onAsk({ child: id, requestId, toolUseId: request.tool_use_id, input: request.input });
   });
-  return {
-    write: (/** @type {unknown} */ line) => child.stdin.write(`${JSON.stringify(line)}\n`),
-    end: () => child.stdin.end(),
-  };
+  return { write: (/** @type {unknown} */ line) => child.stdin.write(`${JSON.stringify(line)}\n`) };
 }
 
 // Not awaited: the app is ready only after this file has been read.
 void app.whenReady().then(async () => {
   const window = new BrowserWindow({ width: 1180, height: 760, webPreferences: { nodeIntegration: true, contextIsolation: false } });
-  /** @type {Map<number, ReturnType<typeof startRun>>} */
+  /** @type {Map<string, ReturnType<typeof startRun>>} */
   const runs = new Map();
   let started = 0;
+  const onAsk = (/** @type {Ask} */ ask) => {
+    toDisk(ask);
+    window.webContents.send('ask', ask);
+  };
 
   ipcMain.handle('decide', (_event, /** @type {Ask} */ { child, requestId, input }) => {
     toDisk({ requestId, decided: true });
@@ -63,32 +64,27 @@ void app.whenReady().then(async () => {
     runs.get(child)?.write({ type: 'control_response', response });
   });
 
-  /** Every turn begins when all are idle. */
-  ipcMain.handle('run', async (_event, { sessions, asks, turns, pauseMs }) => {
-    /** @type {number[]} */
-    const ids = Array.from({ length: sessions }, () => started++);
-    let idle = () => {};
-    const onAsk = (/** @type {Ask} */ ask) => {
-      toDisk(ask);
-      window.webContents.send('ask', ask);
-    };
-    for (const id of ids)
+  let onIdle = () => {};
+  ipcMain.handle('start', (_event, /** @type {number} */ sessions) =>
+    Array.from({ length: sessions }, () => {
+      const id = String(started++);
       runs.set(
         id,
-        startRun(id, onAsk, () => idle()),
+        startRun(id, onAsk, () => onIdle()),
       );
-    for (let turn = 0; turn < turns; turn++) {
-      await /** @type {Promise<void>} */ (
-        new Promise((resolve) => {
-          let left = sessions;
-          idle = () => --left === 0 && resolve();
-          const message = { role: 'user', content: `asks ${asks} ${pauseMs}` };
-          for (const id of ids)
-            runs.get(id)?.write({ type: 'user', message, parent_tool_use_id: null, session_id: '', uuid: randomUUID() });
-        })
-      );
-    }
-    for (const id of ids) runs.get(id)?.end();
+      return id;
+    }),
+  );
+
+  /** Until all are idle again. */
+  ipcMain.handle('turn', async (_event, /** @type {{ ids: string[], asks: number, pauseMs: number }} */ { ids, asks, pauseMs }) => {
+    let left = ids.length;
+    const idle = new Promise((resolve) => {
+      onIdle = () => --left === 0 && resolve(undefined);
+    });
+    const message = { role: 'user', content: `asks ${asks} ${pauseMs}` };
+    for (const id of ids) runs.get(id)?.write({ type: 'user', message, parent_tool_use_id: null, session_id: '', uuid: randomUUID() });
+    await idle;
   });
 
   await window.loadFile(path.join(import.meta.dirname, 'asks-floor.html'));

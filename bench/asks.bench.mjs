@@ -4,7 +4,7 @@
  * read the answer, so with both ends' own time. It is pressed once it is no longer inert.
  * `paint` and `many`: from the run's line to the ask on the screen.
  * The floor is a small Electron app with the same runs that does just that and nothing else (asks-floor.mjs).
- * Both run in the same minute, one after the other, in rounds.
+ * Both are open at once and take turns of a few seconds: what others do on the machine then, they do to both.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -17,14 +17,14 @@ import { installAfterFrame } from './frames.mjs';
 import { median, quantile, round } from './statistics.mjs';
 
 const rounds = 3;
-const asksPerRound = 40;
+const turns = 8;
+const asksPerTurn = 5;
 const sessionsAtOnce = 8;
+const turnsAtOnce = 10;
 /** Before each ask, after the message or the answer before it, in milliseconds: a model is asked in between. */
 const pauseMs = 100;
 /** Between an ask on the screen and its answer: the buttons of the app are inert for that long, and nobody is faster. */
 const lookMs = 400;
-const one = { sessions: 1, asks: asksPerRound, turns: 1, pauseMs, lookMs };
-const many = { sessions: sessionsAtOnce, asks: 1, turns: 10, pauseMs, lookMs: 0 };
 /** In milliseconds; on a machine where the floor itself is slower than that, a multiple of the floor. */
 const bounds = { decideP50: 2, decideP95: 5, paintP50: 16, paintP95: 33, manyP95: 50, floors: 3 };
 
@@ -37,10 +37,7 @@ export async function bench(electron) {
   try {
     const ours = noTimes();
     const floor = noTimes();
-    for (let i = 0; i < rounds; i++) {
-      await measureFloor(electron, path.join(folder, `floor-${i}`), floor);
-      await measureOwn(electron, path.join(folder, `own-${i}`), ours);
-    }
+    for (let i = 0; i < rounds; i++) await measure(electron, path.join(folder, String(i)), ours, floor);
     const facts = {
       decide: summed(ours.decide, floor.decide),
       click: summed(ours.click, floor.click),
@@ -78,8 +75,20 @@ function summed(own, floor) {
   };
 }
 
-/** @param {string} electron @param {string} userData @param {string} app @param {string} times */
-async function open(electron, userData, app, times) {
+/** @typedef {{ sessions: number, asks: number, pauseMs: number, lookMs: number }} Turn */
+/**
+ * An app that is measured. `turn`: as many asks of each of the newest sessions, answered; `start` makes those sessions.
+ * @typedef {{
+ *   running: import('@playwright/test').ElectronApplication,
+ *   file: string,
+ *   start: (sessions: number) => Promise<string[]>,
+ *   turn: (ids: string[], wanted: Turn) => Promise<Seen[]>,
+ * }} Measured
+ */
+
+/** @param {string} electron @param {string} userData @param {string} app @param {string} channel */
+async function open(electron, userData, app, channel) {
+  const file = `${userData}.times`;
   const running = await _electron.launch({
     executablePath: electron,
     args: [...rootOnlyFlags(), '--disable-gpu', app],
@@ -89,13 +98,35 @@ async function open(electron, userData, app, times) {
       SIGNALBOX_USER_DATA: userData,
       BENCH_USER_DATA: userData,
       SIGNALBOX_DEMO_SCENARIO: 'asks',
-      SIGNALBOX_DEMO_TIMES: times,
+      SIGNALBOX_DEMO_TIMES: file,
     },
   });
   const page = await running.firstWindow();
+  page.setDefaultTimeout(60_000);
   await page.waitForLoadState('domcontentloaded');
   await installAfterFrame(page);
-  return { running, page };
+  await running.evaluate(noteDecisions, channel);
+  return { running, page, file };
+}
+
+/** @param {string} electron @param {string} userData @returns {Promise<Measured>} */
+async function openOwn(electron, userData) {
+  const { page, ...opened } = await open(electron, userData, root, 'signalbox:request');
+  return {
+    ...opened,
+    start: (sessions) => page.evaluate(startSessions, sessions),
+    turn: (ids, wanted) => page.evaluate(answerAsks, { ...wanted, ids }),
+  };
+}
+
+/** @param {string} electron @param {string} userData @returns {Promise<Measured>} */
+async function openFloor(electron, userData) {
+  const { page, ...opened } = await open(electron, userData, path.join(root, 'bench', 'asks-floor.mjs'), 'decide');
+  return {
+    ...opened,
+    start: (sessions) => page.evaluate((wanted) => Reflect.get(globalThis, 'start')(wanted), sessions),
+    turn: (ids, wanted) => page.evaluate((given) => Reflect.get(globalThis, 'turn')(given), { ...wanted, ids }),
+  };
 }
 
 /** What the runs wrote down so far. @param {string} file */
@@ -125,34 +156,36 @@ async function timesOf(file, count) {
   throw new Error(`fewer than ${count} answers within a minute`);
 }
 
-/** @param {string} electron @param {string} userData @param {Times} into */
-async function measureOwn(electron, userData, into) {
-  const file = `${userData}.times`;
-  const { running, page } = await open(electron, userData, root, file);
+/** @param {string} electron @param {string} folder @param {Times} ours @param {Times} floors */
+async function measure(electron, folder, ours, floors) {
+  const floor = await openFloor(electron, `${folder}-floor`);
+  const own = await openOwn(electron, `${folder}-own`).catch(async (error) => {
+    await floor.running.close();
+    throw error;
+  });
+  const both = [
+    { app: floor, into: floors },
+    { app: own, into: ours },
+  ];
   try {
-    await running.evaluate(noteDecisions, 'signalbox:request');
-    const seen = await page.evaluate(answerAsks, one);
-    await collectDecisions(running, seen, await timesOf(file, asksPerRound), into);
-    const more = await page.evaluate(answerAsks, many);
-    collectPaint(more, await timesOf(file, asksPerRound + sessionsAtOnce * many.turns), into.many);
+    const asks = turns * asksPerTurn;
+    for (const { app, into, seen } of await takeTurns(both, turns, { sessions: 1, asks: asksPerTurn, pauseMs, lookMs }))
+      await collectDecisions(app.running, seen, await timesOf(app.file, asks), into);
+    for (const { app, into, seen } of await takeTurns(both, turnsAtOnce, { sessions: sessionsAtOnce, asks: 1, pauseMs, lookMs: 0 }))
+      collectPaint(seen, await timesOf(app.file, asks + sessionsAtOnce * turnsAtOnce), into.many);
   } finally {
-    await running.close();
+    await own.running.close();
+    await floor.running.close();
   }
 }
 
-/** @param {string} electron @param {string} userData @param {Times} into */
-async function measureFloor(electron, userData, into) {
-  const file = `${userData}.times`;
-  const { running, page } = await open(electron, userData, path.join(root, 'bench', 'asks-floor.mjs'), file);
-  try {
-    page.setDefaultTimeout(60_000);
-    const run = (/** @type {typeof one} */ wanted) => page.evaluate((given) => Reflect.get(globalThis, 'run')(given), wanted);
-    await running.evaluate(noteDecisions, 'decide');
-    await collectDecisions(running, await run(one), await timesOf(file, asksPerRound), into);
-    collectPaint(await run(many), await timesOf(file, asksPerRound + sessionsAtOnce * many.turns), into.many);
-  } finally {
-    await running.close();
-  }
+/** @param {{ app: Measured, into: Times }[]} apps @param {number} count @param {Turn} wanted */
+async function takeTurns(apps, count, wanted) {
+  const all = await Promise.all(
+    apps.map(async ({ app, into }) => ({ app, into, ids: await app.start(wanted.sessions), seen: /** @type {Seen[]} */ ([]) })),
+  );
+  for (let turn = 0; turn < count; turn++) for (const { app, ids, seen } of all) seen.push(...(await app.turn(ids, wanted)));
+  return all;
 }
 
 /** @typedef {{ toolUseId: string, paintedAt: number, clickedAt: number }} Seen */
@@ -205,11 +238,24 @@ function noteDecisions({ ipcMain }, channel) {
   Reflect.set(Socket.prototype, 'write', notingWrite);
 }
 
+/** Runs in the window. @param {number} sessions @returns {Promise<string[]>} */
+async function startSessions(sessions) {
+  const wanted = { folder: 'demo', message: null, model: null, planFirst: false, trust: null, demo: true };
+  /** @type {string[]} */
+  const ids = [];
+  for (let i = 0; i < sessions; i++) {
+    const reply = await Reflect.get(globalThis, 'signalbox').request('sessions.create', wanted);
+    if (!reply.ok) throw new Error(reply.message);
+    ids.push(reply.value.id);
+  }
+  return ids;
+}
+
 /**
- * Runs in the window: starts sessions that ask, and answers when the asks of all of them are on the screen: as a dialog or a card, or,
- * in a session that is not in front, as the number on its tab. @param {typeof one} wanted
+ * Runs in the window: has sessions ask, and answers when the asks of all of them are on the screen: as a dialog or a card, or, in a
+ * session that is not in front, as the number on its tab. @param {Turn & { ids: string[] }} wanted
  */
-async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
+async function answerAsks({ ids, sessions, asks, pauseMs, lookMs }) {
   /** @typedef {{ id: string, sessionId: string, toolUseId: string, input: { command: string } }} Ask */
   /** @typedef {{ id: string, state: string, waiting: number }} Session */
   const signalbox = Reflect.get(globalThis, 'signalbox');
@@ -229,10 +275,6 @@ async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
     for (const ask of asks) if (!told.has(ask.id)) waiting.set(ask.id, ask);
     for (const { id } of asks) told.add(id);
   });
-  /** @type {string[]} */
-  const ids = [];
-  const wanted = { folder: 'demo', message: null, model: null, planFirst: false, trust: null, demo: true };
-  for (let i = 0; i < sessions; i++) ids.push((await request('sessions.create', wanted)).id);
   const allIdle = async () => {
     for (;;) {
       const list = /** @type {Session[]} */ ((await request('sessions.list')).sessions);
@@ -292,14 +334,12 @@ async function answerAsks({ sessions, asks, turns, pauseMs, lookMs }) {
       });
       observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     });
-  for (let turn = 1; turn <= turns; turn++) {
-    await allIdle();
-    // Or what was answered elsewhere would stay in the dialog, and none would open for this turn.
-    document.querySelector('[data-ask-dialog] button[aria-label="Put away"]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    const done = untilSeen(turn * sessions * asks);
-    await Promise.all(ids.map((id) => request('sessions.send', { id, message: { text: `asks ${asks} ${pauseMs}`, images: [] } })));
-    await done;
-  }
+  await allIdle();
+  // Or what was answered elsewhere would stay in the dialog, and none would open for this turn.
+  document.querySelector('[data-ask-dialog] button[aria-label="Put away"]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  const done = untilSeen(sessions * asks);
+  await Promise.all(ids.map((id) => request('sessions.send', { id, message: { text: `asks ${asks} ${pauseMs}`, images: [] } })));
+  await done;
   stop();
   return seen;
 }
