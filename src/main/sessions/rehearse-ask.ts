@@ -1,6 +1,7 @@
 import { SessionId } from '../../shared/ids';
+import type { RiskMark } from '../../shared/risk';
 import { realPathsOnce } from '../asks/real-path';
-import { judgeAsk, whereNow } from '../asks/standing';
+import { whereNow } from '../asks/standing';
 import { parseLine } from '../claude/wire';
 import { toAsk } from './to-ask';
 
@@ -11,10 +12,9 @@ const command = `cd sub && npm run "test:$KIND" -- --flag='a b' 2>&1 | grep -v '
  * Looks at a made-up call, for nobody. A program is compiled when it first runs, and so the first ask took as long as ten later
  * ones; this is done while nobody waits.
  */
-export function rehearseAsk(folder: string): void {
+export function rehearseAsk(cwd: string): readonly RiskMark[] {
   const request = { subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: 'rehearsal', input: { command } };
   const line = parseLine(JSON.stringify({ type: 'control_request', request_id: 'rehearsal', request }));
   if (line.kind !== 'request' || line.body.subtype !== 'can_use_tool') throw new Error('No permission was asked for.');
-  const asked = toAsk(SessionId.parse('rehearsal'), line.body, 0, { cwd: folder, home: whereNow.home, realpath: realPathsOnce() });
-  judgeAsk(asked, { mode: 'safe', until: null, folder, isReadOnly: () => false }, []);
+  return toAsk(SessionId.parse('rehearsal'), line.body, 0, { cwd, home: whereNow.home, realpath: realPathsOnce() }).ask.marks;
 }
