@@ -19,11 +19,11 @@ export function realPlace(absolute: string, realpath: RealPath): string {
     const short = path.normalize(absolute);
     return short.length > longest ? short : realPlace(short, realpath);
   }
+  const [folder, name] = [path.dirname(absolute), path.basename(absolute)];
+  if (folder === absolute) return absolute;
   const whole = realpath(absolute);
-  const folder = path.dirname(absolute);
   // What leads to itself has no link on the way. Most folders do, so most of the way needs one question.
-  if (whole === absolute || folder === absolute) return absolute;
-  const name = path.basename(absolute);
+  if (whole === absolute && path.join(folder, name) === absolute) return absolute;
   const here = realPlace(folder, realpath);
   if (name === '.') return here;
   if (name === '..') return path.dirname(here);

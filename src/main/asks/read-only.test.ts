@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RealPath } from './place';
+import { diskWith } from '../../../test/disk-with';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
 
 /** A project with a link `out` to /etc, a link `notes` to a key, a link `same` to its own src, a link in `lib` and a repository in `vendor/bare`. */
@@ -9,8 +9,7 @@ const links: Readonly<Record<string, string>> = {
   '/home/me/project/same': '/home/me/project/src',
   '/home/me/project/lib/passwd': '/etc/passwd',
 };
-const realpath: RealPath = (place) =>
-  /\/(\.git|HEAD)$/.test(place) && place !== '/home/me/project/vendor/bare/HEAD' ? null : (links[place] ?? place);
+const realpath = diskWith(links, (place) => /\/(\.git|HEAD)$/.test(place) && place !== '/home/me/project/vendor/bare/HEAD');
 const ask = (tool: string, input: ReadOnlyQuestion['input'], mcpReadOnlyHint?: boolean) =>
   isReadOnly({ tool, input, cwd: '/home/me/project', home: '/home/me', realpath, mcpReadOnlyHint });
 const bash = (command: string) => ask('Bash', { command });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { diskWith } from '../../../test/disk-with';
 import { RiskKind } from '../../shared/risk';
-import type { RealPath } from './place';
 import { marks, type RiskQuestion, riskOf, saysWhatItDoes } from './risk';
 
 /** A project at /home/me/project with a link `out` to /etc, a link `notes` to a key, and vitest and rimraf installed. */
@@ -8,7 +8,7 @@ const links: Readonly<Record<string, string>> = {
   '/home/me/project/out': '/etc',
   '/home/me/project/notes': '/home/me/.ssh/id_ed25519',
 };
-const realpath: RealPath = (place) => (/\/\.bin\/(?!vitest$|rimraf$)/.test(place) ? null : (links[place] ?? place));
+const realpath = diskWith(links, (place) => /\/\.bin\/(?!vitest$|rimraf$)/.test(place));
 const call = (tool: string, input: RiskQuestion['input'], more: Partial<RiskQuestion> = {}): RiskQuestion => ({
   tool,
   input,

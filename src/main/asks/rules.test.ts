@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { aRule } from '../../../test/a-rule';
+import { diskWith } from '../../../test/disk-with';
 import { SessionId } from '../../shared/ids';
 import type { RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
-import type { RealPath } from './place';
 import { decideByRules, type RuleCall, suggestRules } from './rules';
 
 const links: Readonly<Record<string, string>> = { '/home/me/project/out': '/etc', '/home/me/link': '/home/me/project' };
-const realpath: RealPath = (place) => (/\/(\.git|HEAD)$/.test(place) ? null : (links[place] ?? place));
+const realpath = diskWith(links, (place) => /\/(\.git|HEAD)$/.test(place));
 const call = (tool: string, input: RuleCall['input'], more: Partial<RuleCall> = {}): RuleCall => ({
   tool,
   input,
