@@ -77,7 +77,7 @@ function summed(own, floor) {
 
 /** @typedef {{ sessions: number, asks: number, pauseMs: number, lookMs: number }} Turn */
 /**
- * An app that is measured. `turn`: as many asks of each of the newest sessions, answered; `start` makes those sessions.
+ * An app that is measured. `start` makes sessions; `turn` has each of them ask so many times, and answers.
  * @typedef {{
  *   running: import('@playwright/test').ElectronApplication,
  *   file: string,

@@ -11,5 +11,5 @@ export const diskWith =
       const next = path.join(here, name);
       here = name === '..' ? path.dirname(here) : (links[next] ?? next);
     }
-    return here === '/' ? here : here.replace(/\/$/, '');
+    return here;
   };

@@ -65,7 +65,6 @@ export class Core {
   readonly settings: SettingsStore;
   readonly drafts: Drafts;
   readonly terminals: Terminals;
-  readonly #userData: string;
   readonly #env: CoreOptions['env'];
   readonly #store: SessionStore;
   readonly #asks: AskStore;
@@ -73,7 +72,6 @@ export class Core {
   readonly #offers: KnownOffers;
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) }: CoreOptions) {
-    this.#userData = userData;
     this.#env = env;
     this.publisher = new Publisher(send);
     this.#store = new SessionStore(userData);
@@ -173,7 +171,7 @@ export class Core {
     if (!disk.trouble?.unread && disk.setAside === null) this.drafts.keepOnly(new Set(known));
     void this.claude.look();
     void this.sessions.settleAnswered();
-    rehearseAsk(this.#userData);
+    rehearseAsk();
   }
 
   /** The machine slept: times that ran out meanwhile have run out. */

@@ -219,7 +219,7 @@ export type EventName = keyof typeof events;
 export type Payload<N extends EventName> = z.infer<(typeof events)[N]>;
 /**
  * Events that belong together travel together: a window draws once for all of them. They travel as JSON, because the bridge copies
- * an object property by property, which takes longer than all the rest of the way.
+ * an object property by property, which takes longer.
  */
 export type SentEvent = readonly [name: EventName, payload: unknown];
 

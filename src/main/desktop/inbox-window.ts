@@ -1,5 +1,6 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import type { EventName, Payload, SentEvent } from '../../shared/contract';
+import { sendEvents } from './send-events';
 import type { Rectangle } from './window-place';
 
 /** The part of Electron's BrowserWindow that is used. */
@@ -40,8 +41,6 @@ export interface InboxWindowOptions {
 
 /** Transcripts and terminals are not in it, and they are most of what is sent. */
 const copied: ReadonlySet<EventName> = new Set<EventName>(['asks.changed', 'sessions.changed', 'settings.changed']);
-
-const channel = 'signalbox:events';
 
 const size = { width: 480, height: 600 } as const;
 
@@ -85,7 +84,7 @@ export class InboxWindow {
 
   sendAll(events: readonly SentEvent[]): void {
     const wanted = events.filter(([name]) => copied.has(name));
-    if (wanted.length > 0) this.#window?.webContents.send(channel, JSON.stringify(wanted));
+    if (this.#window && wanted.length > 0) sendEvents(this.#window.webContents, wanted);
   }
 
   #open(): void {
@@ -129,7 +128,7 @@ export class InboxWindow {
 
   #bringUp(window: SmallWindow): void {
     const command: Payload<'window.command'> = 'open-inbox';
-    window.webContents.send(channel, JSON.stringify([['window.command', command]]));
+    sendEvents(window.webContents, [['window.command', command]]);
     window.setBackgroundColor(this.#options.ground());
     window.setBounds(placeInbox(this.#options.workArea()));
     window.show();

@@ -3,6 +3,7 @@ import { BrowserWindow, nativeImage, nativeTheme, screen } from 'electron';
 import type { SentEvent } from '../../shared/contract';
 import type { Log } from '../base/log';
 import { groundNow, pagePreferences, pageUrl } from './app-page';
+import { sendEvents } from './send-events';
 import type { WindowMemory } from './window-memory';
 import { arrangementOf, placeWindow, smallestWindow } from './window-place';
 
@@ -91,7 +92,7 @@ export class MainWindow {
   }
 
   send(events: readonly SentEvent[]): void {
-    if (!this.#window.isDestroyed()) this.#window.webContents.send('signalbox:events', JSON.stringify(events));
+    if (!this.#window.isDestroyed()) sendEvents(this.#window.webContents, events);
   }
 
   #followTheme(): void {

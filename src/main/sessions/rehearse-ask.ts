@@ -12,9 +12,10 @@ const command = `cd sub && npm run "test:$KIND" -- --flag='a b' 2>&1 | grep -v '
  * Looks at a made-up call, for nobody. A program is compiled when it first runs, and so the first ask took as long as ten later
  * ones; this is done while nobody waits.
  */
-export function rehearseAsk(cwd: string): readonly RiskMark[] {
+export function rehearseAsk(): readonly RiskMark[] {
   const request = { subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: 'rehearsal', input: { command } };
   const line = parseLine(JSON.stringify({ type: 'control_request', request_id: 'rehearsal', request }));
   if (line.kind !== 'request' || line.body.subtype !== 'can_use_tool') throw new Error('No permission was asked for.');
-  return toAsk(SessionId.parse('rehearsal'), line.body, 0, { cwd, home: whereNow.home, realpath: realPathsOnce() }).ask.marks;
+  return toAsk(SessionId.parse('rehearsal'), line.body, 0, { cwd: whereNow.home, home: whereNow.home, realpath: realPathsOnce() }).ask
+    .marks;
 }
