@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AskId, SessionId } from './ids';
+import { JsonObject } from './json-object';
 import { RiskMark } from './risk';
 
 /** What a session waits for. A form is an MCP elicitation. */
@@ -40,7 +41,7 @@ export const Ask = z.strictObject({
   /** One line that says what it would do. */
   summary: z.string(),
   /** Of the call's input, what fits; strings may be cut. */
-  input: z.record(z.string(), z.unknown()),
+  input: JsonObject,
   truncated: z.boolean(),
   /** The subagent whose call it is. */
   agentId: z.string().nullable(),

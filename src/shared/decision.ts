@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JsonObject } from './json-object';
 
 /** Where a decision can be made. The last three are nobody's: a rule, a permission mode, a time that ran out. */
 export const Surface = z.enum(['dialog', 'card', 'inbox', 'notification', 'tray', 'shortcut', 'http', 'rule', 'mode', 'timeout']);
@@ -7,7 +8,7 @@ export type Surface = z.infer<typeof Surface>;
 const text = z.string().max(100_000);
 
 /** It is written down and sent as JSON. */
-const input = z.record(z.string(), z.unknown()).refine((value) => {
+const input = JsonObject.refine((value) => {
   try {
     return JSON.stringify(value) !== undefined;
   } catch {

@@ -3,6 +3,7 @@ import { Ask } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
 import { Decision, Surface } from '../../shared/decision';
 import { SessionId } from '../../shared/ids';
+import { JsonObject } from '../../shared/json-object';
 
 /** How far a decision reaches. */
 export const DecisionScope = z.enum(['once', 'session', 'folder', 'everywhere']);
@@ -38,7 +39,7 @@ export type AskState = z.infer<typeof AskState>;
 export const AskRecord = z.strictObject({
   ask: Ask,
   /** The whole input; null when it is too big to be written on every change. */
-  input: z.record(z.string(), z.unknown()).nullable(),
+  input: JsonObject.nullable(),
   state: AskState,
   /** An earlier answer that may have arrived, and is in no ledger yet. */
   unsure: Decided.optional(),

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors';
+import type { JsonObject } from '../../shared/json-object';
 import type { LineWriter } from './line-writer';
 import { answerLine, errorLine } from './outgoing-lines';
-import type { JsonObject } from './wire';
 
 /** The way back to the CLI for one question of its. */
 export interface Incoming<Result> {

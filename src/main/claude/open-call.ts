@@ -50,7 +50,11 @@ export async function findCall(file: string, toolUseId: string): Promise<OpenCal
   );
   const line = lines[at];
   if (!line) return { state: 'absent', line: null };
-  const result = lines.flatMap(blocksOf).findLast(({ type, tool_use_id }) => type === 'tool_result' && tool_use_id === toolUseId);
+  // After it: a model may use an id again.
+  const result = lines
+    .slice(at + 1)
+    .flatMap(blocksOf)
+    .findLast(({ type, tool_use_id }) => type === 'tool_result' && tool_use_id === toolUseId);
   if (result) return { state: JSON.stringify(result.content ?? '').includes(nobodyAnswered) ? 'given-up' : 'settled', line: null };
   return wentOn(line, lines.slice(at + 1)) ? { state: 'buried', line: null } : { state: 'open', line };
 }

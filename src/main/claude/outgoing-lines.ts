@@ -1,4 +1,5 @@
-import type { JsonObject, PermissionResult, UserContent } from './wire';
+import type { JsonObject } from '../../shared/json-object';
+import type { PermissionResult, UserContent } from './wire';
 
 export interface UserMessageOptions {
   /** Ours to choose, so that the message can be followed and withdrawn while the CLI still queues it. */
@@ -7,6 +8,8 @@ export interface UserMessageOptions {
   readonly priority?: 'now' | 'next' | 'later';
   /** The person didn't type it: no `@path` and no slash command in it counts. Older CLIs ignore this. */
   readonly clientComposed?: boolean;
+  /** False adds it to the conversation and begins no turn. */
+  readonly shouldQuery?: boolean;
 }
 
 /** What we ask of the CLI. */
@@ -32,7 +35,7 @@ export interface HookMatcher {
 
 // JSON.stringify escapes every line break, so each of these is one line.
 
-export function userLine(content: UserContent, { uuid, priority, clientComposed }: UserMessageOptions): string {
+export function userLine(content: UserContent, { uuid, priority, clientComposed, shouldQuery }: UserMessageOptions): string {
   return JSON.stringify({
     type: 'user',
     message: { role: 'user', content },
@@ -41,6 +44,7 @@ export function userLine(content: UserContent, { uuid, priority, clientComposed 
     session_id: '',
     priority,
     client_composed: clientComposed,
+    shouldQuery,
   });
 }
 

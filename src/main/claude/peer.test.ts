@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../../../test/until';
 import { AppError } from '../../shared/errors';
+import type { JsonObject } from '../../shared/json-object';
 import type { Incoming } from './incoming-requests';
 import { memoryTransport } from './memory-transport';
 import { type PeerHandlers, type PeerTrouble, ProtocolPeer } from './peer';
 import type { TransportEnd } from './transport';
-import type { CanUseTool, CliMessage, JsonObject, PermissionResult } from './wire';
+import type { CanUseTool, CliMessage, PermissionResult } from './wire';
 
 const end: TransportEnd = { reason: 'exited', exitCode: 1, signal: null, message: 'claude exited with code 1.' };
 const allow: PermissionResult = { behavior: 'allow', updatedInput: { command: 'ls' } };

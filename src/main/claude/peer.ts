@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/assert';
 import { AppError } from '../../shared/errors';
+import type { JsonObject } from '../../shared/json-object';
 import { Cancelled, ContextUsage, FileSuggestions, Initialized, Interrupted, McpStatus, ModelSet, ModeSet } from './answers';
 import { type Incoming, IncomingRequests, type OpenRequest } from './incoming-requests';
 import { LineWriter } from './line-writer';
@@ -13,7 +14,6 @@ import {
   type Elicitation,
   type ElicitationResult,
   type HookCallback,
-  type JsonObject,
   type McpMessage,
   type Outcome,
   type PermissionResult,

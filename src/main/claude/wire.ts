@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Kept as it came and not copied: what a person was shown is what goes back. */
-const JsonObject = z.custom<JsonObject>(isObject);
+import { isJsonObject, JsonObject } from '../../shared/json-object';
 
 /** A newer CLI that changes the shape of such a field costs us the field, not the whole request. */
 const maybe = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined);
@@ -162,7 +158,7 @@ function parseRequest(message: CliMessage): Parsed | null {
 }
 
 function readBody(request: unknown): RequestBody {
-  const subtype = isObject(request) ? request.subtype : undefined;
+  const subtype = isJsonObject(request) ? request.subtype : undefined;
   if (typeof subtype !== 'string') return { subtype: 'unknown', problem: 'The request has no subtype.' };
   if (!knownSubtypes.has(subtype)) return { subtype: 'unknown', problem: `Unsupported control request subtype: ${subtype}` };
   const body = KnownRequest.safeParse(request);
@@ -187,10 +183,6 @@ function broken(line: string, problem: string): Parsed {
   return { kind: 'broken', problem, excerpt: line.slice(0, 200) };
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isMessage(value: unknown): value is CliMessage {
-  return isObject(value) && typeof value.type === 'string';
+  return isJsonObject(value) && typeof value.type === 'string';
 }
