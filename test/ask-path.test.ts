@@ -456,3 +456,174 @@ it('asks and drafts stay on disk for the next start when the list of sessions ca
   expect([waiting(), rows()]).toMatchObject([[{ toolUseId: 't1' }], []]);
   expect(await core.drafts.get(session)).toEqual({ text: 'Then', images: [image] });
 });
+
+/** The CLI's own transcript of the session. */
+const conversation = '11111111-1111-4111-8111-111111111111';
+function cliTranscript(...lines: object[]): void {
+  const { folder } = core.sessions.get(session).record;
+  const project = path.join(userData, 'demo/claude/projects', folder.replaceAll(/[^A-Za-z0-9]/g, '-'));
+  mkdirSync(project, { recursive: true });
+  writeFileSync(path.join(project, `${conversation}.jsonl`), lines.map((line) => `${JSON.stringify({ cwd: folder, ...line })}\n`).join(''));
+}
+const call = (line: string, input: object, name = 'Bash') => ({
+  type: 'assistant',
+  uuid: line,
+  message: { id: line, content: [{ type: 'tool_use', id: 't1', name, input }] },
+});
+const moment = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('what is edited', () => {
+  it('can’t be edited to nothing: the CLI would run the call as it was asked', async () => {
+    await asks('r1', 't1', 'mcp__deploy__run', { target: 'production' });
+    expect([code(await decide({ answer: 'allow', input: {} })), run().answerTo('r1')]).toEqual(['bad-request', undefined]);
+  });
+
+  it('runs with every key that it has, and a key of any name is there after a restart', async () => {
+    const input = JSON.parse('{"a":2,"__proto__":{"b":1}}');
+    await asks('r1', 't1', 'mcp__x__y', input);
+    await asks('r2', 't2', 'mcp__x__y', input);
+    await decide({ answer: 'allow', input: JSON.parse('{"a":3,"__proto__":{"b":1}}') });
+    expect(JSON.stringify(run().answerTo('r1'))).toContain('"__proto__":{"b":1}');
+    const { id } = ask();
+    await core.close();
+    openApp();
+    expect(JSON.stringify(await router.handle(window, 'asks.input', { id }))).toContain('"__proto__":{"b":1}');
+  });
+});
+
+describe('an answer that goes to Claude as a message', () => {
+  /** The run is gone, and the next one does not ask again. */
+  async function answered(decision: object): Promise<MemoryRun> {
+    await asks('r1', 't1', 'Bash', { command: 'make all' });
+    await core.sessions.get(session).stop();
+    const done = decide(decision);
+    await until(() => expect(runs).toHaveLength(2));
+    await until(() => run().reply('initialize'));
+    expect(code(await done)).toBe('ok');
+    return run();
+  }
+
+  it('is a no when it was a no, with the reason word for word', async () => {
+    const { said } = await answered({ answer: 'deny', reason: 'Never run that' });
+    expect(said).toEqual([
+      'Your call of Bash was not made: the session ended before it was answered. The user has denied it since then: do not make it again.\nNever run that',
+    ]);
+  });
+
+  it('begins no turn when it is to stop', async () => {
+    const { far } = await answered({ answer: 'deny', reason: 'No.', stop: true });
+    expect(JSON.parse(far.sent.at(-1) ?? '')).toMatchObject({ type: 'user', shouldQuery: false, client_composed: true });
+  });
+
+  it('has Claude Code read no file that is named in what was edited', async () => {
+    const { far, said } = await answered({ answer: 'allow', input: { command: 'cat @/home/me/.ssh/id_rsa' } });
+    expect([String(said[0]).includes('@'), String(said[0]).includes('"cat \\u0040/home/me/.ssh/id_rsa"')]).toEqual([false, true]);
+    expect(JSON.parse(far.sent.at(-1) ?? '')).toMatchObject({ client_composed: true });
+  });
+});
+
+describe('a call that was put off', () => {
+  beforeEach(async () => {
+    core.settings.change({ timeouts: { ...core.settings.value.timeouts, permission: { minutes: 5, policy: 'late' } } });
+    await asks('r1', 't1', 'Bash', { command: 'make all' });
+    await core.desk.expire(ask().id);
+    run().toolResult('t1', 'later');
+  });
+
+  it('and is allowed then is let through where it waits again', async () => {
+    await asks('r2', 't2', 'Bash', { command: 'make all' });
+    await decide(allow);
+    await until(() => expect(run().answerTo('r2')).toMatchObject({ behavior: 'allow' }));
+  });
+
+  it('and was allowed is asked about again once it was denied where it waited', async () => {
+    await asks('r2', 't2', 'Bash', { command: 'make all' });
+    const [putOff, again] = waiting();
+    const both = [
+      core.desk.decide(putOff?.id ?? expect.fail('it was not put off'), { answer: 'allow' }, 'dialog'),
+      core.desk.decide(again?.id ?? expect.fail('it does not wait'), { answer: 'deny', reason: 'Not any more.' }, 'dialog'),
+    ];
+    await Promise.all(both);
+    await asks('r3', 't3', 'Bash', { command: 'make all' });
+    expect([run().answerTo('r2'), run().answerTo('r3')]).toEqual([{ behavior: 'deny', message: 'Not any more.' }, undefined]);
+  });
+});
+
+describe('a model that uses the id of a call again', () => {
+  it('gets an answer to each request', async () => {
+    await asks('r1', 't1', 'Bash', { command: 'make a' });
+    await asks('r2', 't1', 'Bash', { command: 'make b' });
+    await decide(allow);
+    expect([run().answerTo('r1'), run().answerTo('r2'), waiting()]).toMatchObject([
+      { behavior: 'deny' },
+      { behavior: 'allow', updatedInput: { command: 'make b' } },
+      [],
+    ]);
+    expect(rows()).toMatchObject([{ decision: 'allow' }, { decision: 'deny' }]);
+  });
+
+  it('does not have the result of the earlier call taken for that of the open one', async () => {
+    run().init({ session_id: conversation });
+    await asks('r1', 't1', 'Bash', { command: 'make a' });
+    await decide(allow);
+    run().toolResult('t1', 'ok');
+    await asks('r2', 't1', 'Bash', { command: 'make b' });
+    const result = {
+      type: 'user',
+      uuid: 'u1',
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'ok' }] },
+    };
+    cliTranscript(call('a1', { command: 'make a' }), result, call('a2', { command: 'make b' }));
+    await core.close();
+    openApp();
+    await core.sessions.settleAnswered();
+    expect(waiting()).toHaveLength(1);
+  });
+});
+
+it('a big call that a hook changed can only be denied after a restart: what would run is nowhere to be seen', async () => {
+  run().init({ session_id: conversation });
+  const made = { file_path: 'a.txt', content: 'harmless '.repeat(6_000) };
+  const hooked = { file_path: 'a.txt', content: 'changed!! '.repeat(6_000) };
+  run().far.push({ ...call('a1', made, 'Write'), parent_tool_use_id: null, session_id: conversation });
+  await asks('r1', 't1', 'Write', hooked);
+  await core.close();
+  openApp();
+  const { id } = ask();
+  expect([code(await router.handle(window, 'asks.input', { id })), code(await decide(allow))]).toEqual(['not-found', 'not-found']);
+});
+
+it('an ask whose call has its result waits no longer', async () => {
+  await asks('r1', 't1');
+  run().toolResult('t1', 'decided elsewhere');
+  await until(() => expect(waiting()).toEqual([]));
+});
+
+it('no rule is offered where the CLI says that none is to be', async () => {
+  const input = { command: 'make all' };
+  const request = { subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: 't1', input, suppress_always_allow_rule: true };
+  run().far.push({ type: 'control_request', request_id: 'r1', request });
+  await moment();
+  expect(await router.handle(window, 'rules.offer', { ask: ask().id })).toMatchObject({ value: { candidates: [] } });
+});
+
+it('what may have run is not allowed where that can’t be read', async () => {
+  await asks('r1', 't1');
+  await decide(allow);
+  run().far.end({ exitCode: 1 });
+  const { id, likeness } = ask();
+  await expect(core.desk.decide(id, { answer: 'allow' }, 'tray', { seen: likeness })).rejects.toMatchObject({ code: 'needs-look' });
+});
+
+it('an answer is back at once when the run that was brought back for it ends before it asks', async () => {
+  run().init({ session_id: conversation });
+  await asks('r1', 't1', 'Bash', { command: 'make all' });
+  cliTranscript(call('a1', { command: 'make all' }));
+  await core.close();
+  openApp();
+  const done = decide(allow);
+  await until(() => run().reply('initialize'));
+  await moment();
+  run().far.end({ exitCode: 0 });
+  expect([code(await done), waiting().length]).toEqual(['run-gone', 1]);
+});

@@ -28,7 +28,6 @@ import { Ledger } from './ledger/ledger';
 import type { Notices } from './notices';
 import { Drafts } from './sessions/drafts';
 import { KnownOffers } from './sessions/known-offers';
-import { lateAnswer } from './sessions/late-answer';
 import { rehearseAsk } from './sessions/rehearse-ask';
 import { type StartRun, startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
@@ -98,7 +97,7 @@ export class Core {
       judge: (asked) => judgeAsk(asked, this.sessions.get(asked.ask.sessionId).standing, this.rules.list),
       remember: (asked, wanted) => this.rules.prepare(asked, wanted),
       timeoutOf: (kind) => this.settings.value.timeouts[kind],
-      answerLate: (ask, decision) => this.sessions.get(ask.sessionId).tell(lateAnswer(ask, decision)),
+      answerLate: (ask, decision) => this.sessions.get(ask.sessionId).answerLate(ask, decision),
       wasAllowed: (id) => this.ledger.wasAllowed(id),
       // Which conversation to resume.
       beforeRecording: () => this.#store.disk.flush(),

@@ -51,6 +51,19 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
     return box.talk(talk.id);
   }
 
+  /** The same after the app was killed, as if the CLI had died before it wrote the call: that takes it tens of milliseconds. */
+  async function unwritten(file: string): Promise<Talk> {
+    const { talk, ask } = await asking(file);
+    box.core.sessions.killAllNow();
+    for (const transcript of box.transcripts) {
+      const lines = readFileSync(transcript, 'utf8').split('\n');
+      const cut = lines.findIndex((line) => line.includes(ask.toolUseId ?? ''));
+      if (cut >= 0) writeFileSync(transcript, `${lines.slice(0, cut).join('\n')}\n`);
+    }
+    box.reopen();
+    return box.talk(talk.id);
+  }
+
   it('is there again after the app was killed, and answering it makes the very same call', async () => {
     const file = path.join(box.folder(), 'marks');
     const { talk: before, ask } = await asking(file);
@@ -158,21 +171,33 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
 
   it('whose call the CLI never wrote down is told to Claude as not made', async () => {
     const file = path.join(box.folder(), 'marks');
-    const { talk: before, ask } = await asking(file);
-    box.core.sessions.killAllNow();
-    // As if the CLI had died before it wrote the call: that takes it tens of milliseconds.
-    for (const transcript of box.transcripts) {
-      const lines = readFileSync(transcript, 'utf8').split('\n');
-      const cut = lines.findIndex((line) => line.includes(ask.toolUseId ?? ''));
-      if (cut >= 0) writeFileSync(transcript, `${lines.slice(0, cut).join('\n')}\n`);
-    }
-    box.reopen();
-    const talk = box.talk(before.id);
+    const talk = await unwritten(file);
     await talk.decide({ answer: 'allow' });
     const told = await box.api.waitForRequest((request) => request.text.includes('Your call of Bash was not made'));
     expect(told.text).toContain('The user has answered it only now.');
     await until(() => expect(box.core.desk.list).toEqual([]));
     expect(box.core.ledger.decisions()).toMatchObject([{ decision: 'not-made', tool: 'Bash' }, ...box.core.ledger.decisions().slice(1)]);
+  });
+
+  it('whose call can’t be made any more is told to Claude without a turn when the person stops it', async () => {
+    const talk = await unwritten(path.join(box.folder(), 'marks'));
+    await talk.decide({ answer: 'deny', reason: 'Leave it.', stop: true });
+    await talk.reaches('idle');
+    talk.send('[[mark:other]]');
+    const context = await box.contextOf('[[mark:other]]');
+    expect(context.slice(context.indexOf('do not make it again.'), context.indexOf('[[mark:other]]'))).toMatch(
+      /^do not make it again\.\nLeave it\.\s*(user: )?$/,
+    );
+  });
+
+  it('whose edited input goes as a message has Claude Code read no file that is named in it', async () => {
+    const folder = box.folder();
+    const secret = path.join(folder, 'secret.txt');
+    writeFileSync(secret, 'the words of the secret');
+    const talk = await unwritten(path.join(folder, 'marks'));
+    await talk.decide({ answer: 'allow', input: { command: `wc @${secret}` } });
+    const context = await box.contextOf('The user wants it with this input instead');
+    expect([context.includes('secret.txt'), context.includes('the words of the secret')]).toEqual([true, false]);
   });
 
   it('whose answer had arrived when the app was killed is not asked again', async () => {

@@ -18,6 +18,7 @@ const scenario: Scenario = {
     'plain-bracket': [bash(`touch 'a(b'`), text('Made it.')],
     'in-brackets': [(folder) => tool('Write', { file_path: `${folder}/[id]/a`, content: '' }), text('Wrote it.')],
     'beside-brackets': [(folder) => tool('Write', { file_path: `${folder}/i/a`, content: '' }), text('Wrote it.')],
+    plan: [tool('ExitPlanMode', { plan: '# Do it' }), text('I will wait.')],
     later: [(file) => bash(`touch ${file}`), text('I will wait.')],
     again: [(file) => bash(`touch ${file}`), text('Done after all.')],
   },
@@ -173,6 +174,18 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
     expect(await talk.outcomes(3)).toEqual(['done', 'done', 'done']);
     expect(existsSync(path.join(folder, 'late.txt'))).toBe(true);
     expect(talk.of('tool').at(-1)).toMatchObject({ status: 'ok', decision: { by: 'your later answer' } });
+  });
+
+  it('for a plan that come too late end plan mode all the same, and edits are accepted if that was the answer', async () => {
+    box.core.settings.change({ timeouts: { ...defaultSettings.timeouts, plan: { minutes: 0.02, policy: 'late' } } });
+    const talk = await box.start('[[plan]]', { planFirst: true });
+    await until(() => expect(box.core.desk.list).toMatchObject([{ kind: 'plan', note: 'late' }]));
+    expect(await talk.outcomes(1)).toEqual(['done']);
+    expect(talk.summary.mode).toBe('plan');
+    await talk.decide({ answer: 'allow', acceptEdits: true });
+    await box.api.waitForRequest(({ text: said }) => said.includes('has approved your plan. Plan mode is over'));
+    expect(await talk.outcomes(2)).toEqual(['done', 'done']);
+    expect(talk.summary.mode).toBe('acceptEdits');
   });
 
   it('that were put off are given after a restart: the run that is started for it does not take the denial for the answer', async () => {

@@ -461,9 +461,21 @@ it('takes an answer to a call that turns out to have its result as late, and rec
 });
 
 it('after a restart has the whole of a big input only where it can be found; elsewhere it says so, and is denied only', async () => {
-  const record = { ask: anAsk('one', { truncated: true }), input: null, state: { status: 'waiting' as const } };
-  const found = memoryDesk({ store: memoryShelf([record]), wholeInput: ({ summary }) => ({ whole: summary }) });
-  expect(found.input(record.ask.id)).toEqual({ whole: 'one' });
+  const [seen, filledIn] = [{ file_path: 'a', old_string: 'b' }, { replace_all: false }];
+  const ask = anAsk('one', {
+    tool: 'Edit',
+    truncated: true,
+    input: { file_path: 'a', ...filledIn },
+    likeness: likenessOf('Edit', { ...seen, ...filledIn }),
+  });
+  const record = { ask, input: null, state: { status: 'waiting' as const } };
+  const found = memoryDesk({ store: memoryShelf([record]), wholeInput: () => seen });
+  expect(found.input(record.ask.id)).toEqual({ ...seen, ...filledIn });
+  const other = memoryDesk({
+    store: memoryShelf([record]),
+    wholeInput: () => ({ ...seen, old_string: 'what Claude said before a hook changed it' }),
+  });
+  expect(() => other.input(record.ask.id)).toThrow(expect.objectContaining({ code: 'not-found' }));
   const lost = memoryDesk({ store: memoryShelf([record]) });
   expect(() => lost.input(record.ask.id)).toThrow(expect.objectContaining({ code: 'not-found' }));
   await expect(lost.decide(record.ask.id, allow, 'dialog')).rejects.toMatchObject({ code: 'not-found' });

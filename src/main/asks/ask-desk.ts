@@ -8,6 +8,7 @@ import type { AskRecord, Decided } from './ask-record';
 import { decidedBy } from './decided-by';
 import type { DeskSurroundings, IncomingAsk, OrphanedAsk, Outcome } from './desk-surroundings';
 import { LateAnswers } from './late-answers';
+import { likenessOf } from './likeness';
 import { broughtFor, isFor, mustFit, type Wanted } from './meant-for';
 import { annotate, type Deliver, isLate, isUndecided, leftOver, type OpenAsk, OpenAsks, waits } from './open-asks';
 
@@ -84,6 +85,7 @@ export class AskDesk {
     // The same call twice in one moment: each request gets its answer.
     if (this.#arrived.some(({ record }) => record.ask.id === id)) this.#takeIn();
     const before = this.#open.get(id);
+    if (before?.deliver && before.record.state.status === 'waiting') this.#supersede(before, before.deliver);
     // The same call, asked again by a new run. What was said of it, who asked and when stays true.
     const wasLate = before?.record.ask.note === 'late';
     const mayHaveRun = before?.delivered || this.#around.wasAllowed(id);
@@ -191,6 +193,8 @@ export class AskDesk {
     for (const id of ids) {
       const entry = this.#open.get(id);
       if (entry?.delivered) this.#open.drop(entry);
+      // The CLI went on without an answer, and did not say so.
+      else if (entry?.deliver && entry.record.state.status === 'waiting') this.#end(entry, 'withdrawn');
       // Of one that was put off the result is the denial: its answer is still to come, or on its way.
       else if (entry && entry.deliver === null && entry.record.ask.note !== 'late') {
         entry.hadArrived = true;
@@ -249,6 +253,21 @@ export class AskDesk {
     }
   }
 
+  /** Two calls under one id: only the newer can be told apart from now on, and the run waits for both. */
+  #supersede(entry: OpenAsk, deliver: Deliver): void {
+    const decision: Decision = {
+      answer: 'deny',
+      reason: 'Another call was made under the same id. Make this one again if it is still needed.',
+    };
+    const by = 'another call under the same id';
+    const decided: Decided = { status: 'decided', decision, surface: 'rule', at: this.#now(), scope: 'once', by };
+    entry.deliver = null;
+    deliver(decided).then(
+      () => this.#tell(entry, 'delivered', decided),
+      () => undefined,
+    );
+  }
+
   /** What needs no person: a call that was allowed too late, what a rule speaks of, what the mode lets through. */
   #decideItself(asked: IncomingAsk): Decided | null {
     const { ask } = asked;
@@ -266,6 +285,8 @@ export class AskDesk {
     const late = isLate(entry);
     this.#giveUpUnsure(entry);
     this.#open.move(entry, decided);
+    // Their newest word on this very call counts, also where an earlier one was to let it through.
+    if (!late && decided.decision.answer === 'deny') this.#late.takeBack(entry.record.ask, { answer: 'allow' });
     if (late) await this.#sendLate(entry, decided);
     else if (entry.deliver) await this.#handOver(entry, entry.deliver, decided);
     else await this.#bringBack(entry, decided.decision);
@@ -273,6 +294,8 @@ export class AskDesk {
 
   async #sendLate(entry: OpenAsk, decided: Decided): Promise<void> {
     await this.#late.send(entry, decided);
+    // The same call may wait already.
+    this.reconsider();
     const { ask } = entry.record;
     const again = this.#open.get(ask.id);
     // Its session may have been closed meanwhile, or a run have asked by itself, which was given the answer if it is for that.
@@ -344,7 +367,11 @@ export class AskDesk {
   }
 
   #whole({ record: { ask }, input }: OpenAsk): Readonly<Record<string, unknown>> | null {
-    return input ?? (ask.truncated ? this.#around.wholeInput(ask) : ask.input);
+    if (input !== null || !ask.truncated) return input ?? ask.input;
+    const said = this.#around.wholeInput(ask);
+    // The transcript has it as Claude said it. What the CLI filled in is in the summary; what a hook changed is nowhere else.
+    const whole = said && { ...ask.input, ...said };
+    return whole && likenessOf(ask.tool, whole) === ask.likeness ? whole : null;
   }
 
   /** What a start of the app finds on disk. */

@@ -5,7 +5,7 @@ import type { Remember } from '../../shared/rule';
 import type { Decided } from './ask-record';
 import type { OpenAsk } from './open-asks';
 
-/** Where the whole input is in view: only there may a marked call be allowed. */
+/** Where the whole input is in view: only there may a call be allowed that is marked, or that may have run already. */
 const fullView: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
 
 interface Asked {
@@ -24,15 +24,20 @@ export interface Wanted {
   readonly seen?: string | undefined;
 }
 
+const isEmpty = (input: Readonly<Record<string, unknown>>): boolean => Object.keys(input).length === 0;
+
 /** Throws when a decision can't be one on this ask. Checked before it is claimed, so that nothing of it is written anywhere. */
 export function mustFit(decision: Decision, { ask, input, surface, wanted: { remember, seen } }: Asked): void {
   if (decision.answer !== 'deny' && (decision.answer === 'answers') !== (ask.kind === 'question'))
     throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
-  if (decision.answer === 'allow' && ask.marks.length > 0 && !fullView.has(surface))
+  if (decision.answer === 'allow' && (ask.marks.length > 0 || ask.note === 'may-have-run') && !fullView.has(surface))
     throw new AppError('needs-look', 'This deserves a second look: it can be allowed only where all of it is in view.');
   // Here and not only where it is handed over: an answer that goes as a message is checked by nobody else.
   if (decision.answer === 'answers' && !answersBelong(decision.answers, input()))
     throw new AppError('bad-request', 'These answers belong to other questions.');
+  // The CLI takes an empty input for none, and would run the call as it was asked.
+  if (decision.answer === 'allow' && decision.input && isEmpty(decision.input) && !isEmpty(input()))
+    throw new AppError('bad-request', 'An input can’t be edited to nothing: Claude Code would run the call unchanged.');
   // What nobody can see whole, nobody allows.
   if (decision.answer === 'allow') input();
   // A surface may be slower than a call that comes back changed.

@@ -161,3 +161,13 @@ it('has nothing in its menu that turns a line around, or that the bus takes for 
   surroundings.asks.set([anAsk('one', { summary: 'Writes a\u202eb\u0000\uffff' }), anAsk('two', { summary: `${'x'.repeat(91)}😀y` })]);
   expect(labels(menu()).slice(1, 3)).toEqual(['Fix⟨U+FFFE⟩ it: Writes a⟨U+202E⟩b⟨U+0000⟩⟨U+FFFF⟩', `Fix⟨U+FFFE⟩ it: ${'x'.repeat(83)}…`]);
 });
+
+it('answers for the call as it is now, also when it came back changed under the same words', () => {
+  const { surroundings, submenu, click } = setUp('linux');
+  const seen: string[] = [];
+  Object.assign(surroundings, { decide: async ({ likeness }: { likeness: string }) => void seen.push(likeness) });
+  surroundings.asks.set([anAsk('write a.txt', { likeness: 'before' })]);
+  surroundings.asks.set([anAsk('write a.txt', { likeness: 'now' })]);
+  click(submenu(1), 'Allow once');
+  expect(seen).toEqual(['now']);
+});

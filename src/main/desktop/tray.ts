@@ -80,7 +80,10 @@ export class AskTray<M> {
     const { sessions } = surroundings.sessions.now();
     const { doNotDisturb } = surroundings.settings.now();
     const titles = new Map(sessions.map(({ id, title }) => [id, title]));
-    const menuFacts = JSON.stringify([asks.map((ask) => [ask.id, titles.get(ask.sessionId), ask.summary, ask.note]), doNotDisturb]);
+    const menuFacts = JSON.stringify([
+      asks.map((ask) => [titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.likeness, ask.marks.length]),
+      doNotDisturb,
+    ]);
     if (menuFacts === this.#menuFacts) return;
     this.#menuFacts = menuFacts;
     this.#tray.setToolTip(asks.length === 0 ? 'Signalbox' : `Signalbox: ${waitingWords(asks.length)}`);

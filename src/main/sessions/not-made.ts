@@ -2,11 +2,9 @@ import type { Ask } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
 import { answersIn } from './late-answer';
+import { inputWithoutMentions } from './no-mention';
 
-/**
- * What Claude is told when a person answers a call that no run asks about any more. No words of the call itself: the CLI
- * would read files named with @ in them.
- */
+/** What Claude is told when a person answers a call that no run asks about any more. */
 export function notMade({ tool, note }: Ask, decision: Decision): string {
   // An answer was on its way when the run ended: to say that nothing happened would have the call made twice.
   const isUnsure = note === 'may-have-run';
@@ -16,11 +14,12 @@ export function notMade({ tool, note }: Ask, decision: Decision): string {
   const next = isUnsure ? 'Find out whether it took effect before you make it again.' : 'Make the call again if it is still needed.';
   switch (decision.answer) {
     case 'deny':
-      return `${what} The user has denied it${decision.reason ? `: ${decision.reason}` : ''} only now. ${next}`;
+      return `${what} The user has denied it since then: do not make it again.${decision.reason ? `\n${decision.reason}` : ''}`;
     case 'answers':
       return `${what} The user has answered it only now:\n${answersIn(decision)}`;
     case 'allow': {
-      const edited = decision.input === undefined ? '' : `\nThe user wants it with this input instead:\n${JSON.stringify(decision.input)}`;
+      const edited =
+        decision.input === undefined ? '' : `\nThe user wants it with this input instead:\n${inputWithoutMentions(decision.input)}`;
       return `${what} The user has answered it only now. ${next}${edited}${decision.note ? `\n${decision.note}` : ''}`;
     }
     default:

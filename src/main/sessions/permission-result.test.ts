@@ -28,8 +28,8 @@ it('allows with the input as it was asked, or as the person edited it', () => {
   });
 });
 
-it('denies with the person’s reason, and never without one', () => {
-  expect(answer('permission', {}, { answer: 'deny', reason: ' Not now. ' })).toEqual({ behavior: 'deny', message: 'Not now.' });
+it('denies with the person’s reason, word for word, and never without one', () => {
+  expect(answer('permission', {}, { answer: 'deny', reason: ' Not now. ' })).toEqual({ behavior: 'deny', message: ' Not now. ' });
   for (const kind of ['permission', 'question', 'plan'] as const) {
     expect(answer(kind, {}, { answer: 'deny', reason: '  ' })).toEqual({
       behavior: 'deny',

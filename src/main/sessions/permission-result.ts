@@ -15,7 +15,7 @@ const noReason: Readonly<Record<Ask['kind'], string>> = {
 export function toPermissionResult(ask: Ask, input: Readonly<Record<string, unknown>>, decision: Decision): PermissionResult {
   switch (decision.answer) {
     case 'deny':
-      return { behavior: 'deny', message: decision.reason?.trim() || noReason[ask.kind] };
+      return { behavior: 'deny', message: decision.reason?.trim() ? decision.reason : noReason[ask.kind] };
     case 'allow':
       if (ask.kind === 'question') throw new AppError('bad-request', 'A question needs answers.');
       return {

@@ -27,7 +27,7 @@ export class SessionAsks {
   /** The ask that the CLI's transcript was marked for before the run started. */
   #offered: AskId | null = null;
   /** Who waits for the new run to ask again. */
-  readonly #awaited = new Map<AskId, () => void>();
+  readonly #awaited = new Map<AskId, { readonly asked: () => void; readonly runEnded: () => void }>();
   readonly #say: (text: string) => void;
 
   /** `say` hands a message to the running turn. */
@@ -69,12 +69,16 @@ export class SessionAsks {
   }
 
   /** Whether the run that was started for it asks for the same call again, or its result has turned up. */
-  async isAskedAgain(id: AskId, ready: () => Promise<unknown>): Promise<boolean> {
+  async isAskedAgain(id: AskId, { ready, isUp }: { ready: () => Promise<unknown>; isUp: () => boolean }): Promise<boolean> {
+    let isReady = false;
     const asked = new Promise<boolean>((resolve) => {
-      this.#awaited.set(id, () => resolve(true));
+      // When another run takes over, that has begun once this end has been told to everyone.
+      const runEnded = (): void => queueMicrotask(() => isReady && !isUp() && resolve(false));
+      this.#awaited.set(id, { asked: () => resolve(true), runEnded });
     });
     try {
       await ready();
+      isReady = true;
       if (this.#offered !== id) return !this.#around.desk.orphansIn(this.#id).some(({ ask }) => ask.id === id);
       const late = new Promise<boolean>((resolve) => {
         setTimeout(resolve, askAgainMs, false).unref();
@@ -97,7 +101,7 @@ export class SessionAsks {
       this.#transcript.write((builder) => builder.decide(body.tool_use_id, toolDecision(decided)));
       if (decision.answer === 'allow' && decision.note?.trim()) this.#say(decision.note.trim());
     });
-    this.#awaited.get(ask.id)?.();
+    this.#awaited.get(ask.id)?.asked();
   }
 
   /**
@@ -117,6 +121,7 @@ export class SessionAsks {
   /** The run is gone, and its calls with it. */
   endRun(): void {
     this.#lastCalls.clear();
+    for (const { runEnded } of this.#awaited.values()) runEnded();
     this.#around.desk.runEnded(this.#id);
   }
 }

@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anAsk } from '../../../test/an-ask';
 import { until } from '../../../test/until';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
@@ -33,6 +34,10 @@ const fresh: StoredSession = {
   offered: null,
 };
 const kept: StoredSession = { ...fresh, conversation: { state: 'kept', id: 'conversation' } };
+
+/** An answer to what was put off. */
+const answerLate = (session: Session): Promise<void> => session.answerLate(anAsk('late'), { answer: 'deny' });
+const lateWords = 'The user is back and has denied your call of Bash.';
 
 /** One session on runs that are nothing but memory. */
 class Bench {
@@ -539,14 +544,13 @@ describe('an ask whose run is gone', () => {
     revived.catch(() => undefined);
     const run = await bench.ready(2);
     run.far.end({ exitCode: 0 });
-    await vi.advanceTimersByTimeAsync(15_000);
     await expect(revived).rejects.toMatchObject({ code: 'run-gone' });
     expect(run.said).toEqual([]);
   });
 
   it.each<[string, (bench: Bench, ask: Ask) => Promise<unknown>]>([
     ['that its call was not made', ({ session }, ask) => session.revive(ask, { answer: 'allow' })],
-    ['its late answer', ({ session }) => session.tell('The user is back.')],
+    ['its late answer', ({ session }) => answerLate(session)],
   ])('is not taken for answered when the run ends before it takes %s, and the person is offered no message of ours', async (_, say) => {
     const { bench, ask } = await orphaned();
     const told = say(bench, ask);
@@ -563,7 +567,7 @@ describe('an ask whose run is gone', () => {
 
   it('is not taken for answered when the run that was started for it refuses to begin', async () => {
     const { bench } = await orphaned();
-    const told = bench.session.tell('The user is back.');
+    const told = answerLate(bench.session);
     told.catch(() => undefined);
     const run = await bench.run(2);
     run.lingers = new Promise(() => undefined);
@@ -620,13 +624,13 @@ it('tells nothing to a run that is on its way out: the next one hears it', async
   const gone = Promise.withResolvers<void>();
   run.lingers = gone.promise;
   const stopped = bench.session.stop();
-  const told = bench.session.tell('The user is back.');
+  const told = answerLate(bench.session);
   await settled();
   gone.resolve();
   await stopped;
   const next = await bench.ready(2);
   await told;
-  expect([run.said, next.said]).toEqual([['go'], ['The user is back.']]);
+  expect([run.said, next.said]).toEqual([['go'], [lateWords]]);
 });
 
 describe('stopping', () => {
@@ -827,13 +831,13 @@ describe('a run that ends by itself', () => {
     const bench = new Bench(kept);
     // As long as finding it on a disk takes.
     bench.claude = () => new Promise((resolve) => setImmediate(resolve, { command: '/opt/claude' }));
-    const told = bench.session.tell('The user is back.');
+    const told = answerLate(bench.session);
     const run = await bench.run(1);
     run.errorLines.push('No conversation found with session ID: conversation');
     run.far.end({ exitCode: 1 });
     const next = await bench.ready(2);
     await told;
-    expect(next.said).toEqual(['The user is back.']);
+    expect(next.said).toEqual([lateWords]);
   });
 });
 
@@ -968,7 +972,7 @@ describe('elsewhere', () => {
     const gone = Promise.withResolvers<void>();
     run.lingers = gone.promise;
     void bench.session.stop();
-    const told = bench.session.tell('The user is back.');
+    const told = answerLate(bench.session);
     const there = bench.session.continueElsewhere({}, async () => ({ gone: new Promise(() => undefined) }));
     await settled();
     gone.resolve();

@@ -16,9 +16,11 @@ import type {
 import type { Standing } from '../asks/standing';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
+import type { UserMessageOptions } from '../claude/outgoing-lines';
 import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
 import { contextAfter } from './context-use';
 import { Elsewhere, type Environment, type OtherPlace, type StartElsewhere } from './elsewhere';
+import { lateAnswer } from './late-answer';
 import type { LiveRun } from './live-run';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
@@ -33,6 +35,8 @@ import type { StoredSession } from './stored-session';
 
 /** How much time the run is given. */
 type Grace = Pick<StopOptions, 'graceMs'>;
+
+type Composed = Pick<UserMessageOptions, 'clientComposed' | 'shouldQuery'>;
 
 /** All of a summary that the session itself knows. */
 export type OwnSummary = Omit<SessionSummary, 'unread'>;
@@ -232,6 +236,14 @@ export class Session {
     this.#keep({ mode });
   }
 
+  /** As an approval in time would have done: the CLI asks about no plan any more that it was told to go on without. */
+  async #endPlan(acceptEdits: boolean): Promise<void> {
+    const live = this.#readyRun;
+    const told = await live?.run.peer.setPermissionMode(acceptEdits ? 'acceptEdits' : 'default');
+    if (told !== undefined) live?.assume({ mode: told });
+    this.#keep({ mode: 'default' });
+  }
+
   /** Starts a run if there is none; for what needs one without saying anything. */
   wake(): void {
     if (this.#elsewhere.away === null) this.#life.wake();
@@ -251,18 +263,20 @@ export class Session {
 
   /** Answers an ask whose run is gone: true when a new run asks for the same call again; otherwise Claude is told it was not made. */
   async revive(ask: Ask, decision: Decision): Promise<boolean> {
-    if (await this.#asks.isAskedAgain(ask.id, () => this.#ready())) return true;
+    if (await this.#asks.isAskedAgain(ask.id, { ready: () => this.#ready(), isUp: () => this.#life.isUp })) return true;
     const { live, isStopping } = this.#life;
     // It ended before it asked: nobody would hear this, and the next one may still ask.
     if (!live || isStopping) throw new AppError('run-gone', 'Claude ended before it asked again. Your answer was not sent.');
-    await this.#hand({ text: notMade(ask, decision), images: [] });
+    const stops = decision.answer === 'deny' && decision.stop === true;
+    await this.#say(notMade(ask, decision), stops ? { shouldQuery: false } : {});
     return false;
   }
 
-  /** Says something to Claude at once, also in the middle of a turn; a run is started for it if there is none. */
-  async tell(text: string): Promise<void> {
+  /** Answers an ask that was put off: Claude is told at once, also in the middle of a turn; a run is started for it if there is none. */
+  async answerLate(ask: Ask, decision: Decision): Promise<void> {
     await this.#ready();
-    await this.#hand({ text, images: [] });
+    if (ask.kind === 'plan' && decision.answer === 'allow') await this.#endPlan(decision.acceptEdits === true);
+    await this.#say(lateAnswer(ask, decision));
   }
 
   /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */
@@ -374,8 +388,13 @@ export class Session {
     this.#hand(message, left).catch(() => this.#keep(offerBack(this.#record, message)));
   }
 
+  /** Words of ours, in which nothing is meant to be looked up. */
+  #say(text: string, how: Composed = {}): Promise<void> {
+    return this.#hand({ text, images: [] }, null, { ...how, clientComposed: true });
+  }
+
   /** Rejects when the run is gone before it took the message: then nobody heard it. */
-  async #hand(message: OutgoingMessage, left: Partial<StoredSession> | null = null): Promise<void> {
+  async #hand(message: OutgoingMessage, left: Partial<StoredSession> | null = null, how: Composed = {}): Promise<void> {
     const { live } = this.#life;
     if (!live) throw new AppError('run-gone', 'Claude ended before this could be said.');
     const uuid = randomUUID();
@@ -386,7 +405,7 @@ export class Session {
     this.#transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
     this.#around.changed();
     try {
-      await live.run.peer.sendUserMessage(contentOf(message), { uuid });
+      await live.run.peer.sendUserMessage(contentOf(message), { uuid, ...how });
     } catch (error) {
       this.#transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
       throw error;

@@ -31,7 +31,7 @@ export function toAsk(
   const { value, truncated } = cut(request.input);
   const kind = kinds.get(request.tool_name) ?? 'permission';
   // Questions and plans are a person's anyway. Of another call it means that no rule and no mode may answer it.
-  const isForPerson = kind === 'permission' && request.requires_user_interaction === true;
+  const isForPerson = kind === 'permission' && (request.requires_user_interaction === true || request.suppress_always_allow_rule === true);
   const ask: Ask = {
     id: askId(sessionId, request.tool_use_id),
     sessionId,

@@ -38,8 +38,8 @@ it('denies with what was written for it', () => {
   const plan = anAsk('a', { kind: 'plan' });
   const written = { reason: ' not that one ', change: ' use tabs ' };
   expect([denialOf(anAsk('a'), written), denialOf(plan, written), denialOf(plan, { reason: '', change: ' ' })]).toEqual([
-    { answer: 'deny', reason: 'not that one' },
-    { answer: 'deny', reason: 'use tabs' },
+    { answer: 'deny', reason: ' not that one ' },
+    { answer: 'deny', reason: ' use tabs ' },
     { answer: 'deny' },
   ]);
 });

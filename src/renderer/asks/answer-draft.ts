@@ -41,8 +41,8 @@ export const noteOf = ({ note }: Pick<AnswerDraft, 'note'>): { readonly note?: s
 
 /** A no with what was written for it: in a plan that is what should change. */
 export function denialOf({ kind }: Pick<Ask, 'kind'>, { reason, change }: Pick<AnswerDraft, 'reason' | 'change'>): Denial {
-  const written = (kind === 'plan' ? change : reason).trim();
-  return { answer: 'deny', ...(written === '' ? {} : { reason: written }) };
+  const written = kind === 'plan' ? change : reason;
+  return { answer: 'deny', ...(written.trim() === '' ? {} : { reason: written }) };
 }
 type Denial = Extract<Decision, { answer: 'deny' }>;
 
