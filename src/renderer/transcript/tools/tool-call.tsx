@@ -46,6 +46,8 @@ function useWaits(toolUseId: string): boolean {
 function CallBody({ item, status }: { readonly item: ToolItem; readonly status: ShownStatus }): ReactNode {
   const kind = toolKind(item.name);
   const head = <ToolHead item={item} status={status} />;
+  // All of it stands in the card below.
+  if (status === 'waiting') return head;
   switch (kind) {
     case 'command':
       return (
