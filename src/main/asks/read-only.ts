@@ -58,7 +58,7 @@ export function isReadOnlyCommand(
   if (args.some((word) => /^=[^=]/.test(word))) return false;
   const paths = program === undefined ? null : readOnlyPrograms.get(program)?.(args);
   if (!paths || args.some(mayMatchSecret)) return false;
-  // The shell stays where it went, and the next call may be git.
+  // A shell that is not told otherwise stays where it went, and the next call may be git.
   if (program === 'cd' && paths.some((path) => meetsRepository(path, places, call))) return false;
   // Many read the folder they are started in when no path is given.
   return ['.', ...paths].every((path) => path === '-' || isSafeToRead(path, places, call));

@@ -20,6 +20,7 @@ const always = [
   '--verbose',
   '--include-partial-messages',
 ];
+const given = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1', CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1' };
 const safePlan = '--settings={"useAutoModeDuringPlan":false}';
 
 describe('launchPlan', () => {
@@ -27,7 +28,7 @@ describe('launchPlan', () => {
     expect(launchPlan(request)).toEqual({
       command: '/opt/claude',
       args: [...always, '--permission-mode=default', safePlan, '--session-id=one'],
-      env: { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1', SIGNALBOX_RUN: 'run-1' },
+      env: { ...given, SIGNALBOX_RUN: 'run-1' },
       cwd: '/project',
     });
   });
@@ -70,11 +71,16 @@ describe('launchPlan', () => {
     const dropped = { ELECTRON_RUN_AS_NODE: '1', ELECTRON_RENDERER_URL: 'x', CHROME_DESKTOP: 'signalbox.desktop', SIGNALBOX_RUN: 'outer' };
     expect(launchPlan({ ...request, env: { ...kept, ...dropped } }).env).toEqual({
       ...kept,
-      DISABLE_AUTOUPDATER: '1',
-      CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
+      ...given,
       SIGNALBOX_RUN: 'run-1',
     });
   });
+});
+
+it('has every command start in the session’s folder, whatever the environment says', () => {
+  const off = { CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '0' };
+  const plan = launchPlan({ ...request, claude: { command: '/opt/claude', env: off }, env: off });
+  expect(plan.env.CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR).toBe('1');
 });
 
 it('tells a wider mode from one that is as asked or narrower', () => {

@@ -64,6 +64,8 @@ export function launchPlan({ claude, session, runId, env }: LaunchRequest): Laun
       DISABLE_AUTOUPDATER: '1',
       CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
       ...claude.env,
+      // Calls are judged as from the session's folder. Without it the shell stays where an unasked `cd` left it.
+      CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1',
       [runVariable]: runId,
     },
     cwd: session.cwd,
