@@ -49,7 +49,8 @@ export function hasOwnRepository(folder: string, absolute: string, realpath: Rea
   return false;
 }
 
-const governing = /(^|\/)(\.claude\/settings(\.local)?\.json|\.mcp\.json|\.git\/(config|hooks(\/.*)?))$/i;
+const governing =
+  /(^|\/)(\.claude\/settings(\.local)?\.json|\.mcp\.json|\.git(\/(modules\/.+|worktrees\/[^/]+))?\/(config(\.worktree)?|hooks(\/.*)?)|\.git)$/i;
 
 /** Whether a file says what may run unasked: whoever writes it has answered the next questions too. */
 export function governs(written: string): boolean {

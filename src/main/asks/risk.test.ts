@@ -115,6 +115,23 @@ describe('ordinary commands', () => {
     'timeout -k 5 60 npm test',
     "hyperfine 'npm test'",
     'for f in a.ts b.ts; do wc -l "$f"; done',
+    'git submodule status',
+    "git commit -m 'submodule foreach rm x'",
+    "git commit -m 'sh -c rm'",
+    "echo sh -c 'rm x'",
+    'docker exec -u me c npm test',
+    "docker exec c sh -c 'npm test'",
+    'sd a b src/a.ts',
+    'yq .a b.yml',
+    'uniq -c a.json',
+    'sort a.json | uniq -c',
+    'fd -tf -e ts',
+    'fd -tx',
+    'time grep -o /api/x a.ts',
+    'touch .gitignore',
+    'sed -f x.sed a',
+    'MAKEFLAGS=-j4 make',
+    'make -j4',
     '',
   ])('%s has no mark', (command) => {
     expect(bash(command)).toEqual(command === '' ? ['not-understood'] : []);
@@ -261,6 +278,14 @@ describe('each kind', () => {
       "git rebase -x'rm x' main",
       "git difftool --extcmd='rm x'",
       "psql <<< 'drop table users'",
+      'docker exec -u me c rm x',
+      "docker run --rm c sh -c 'rm x'",
+      "perf stat bash -c 'rm x'",
+      'setarch -R rm x',
+      'linux64 rm x',
+      'fd -Hx rm',
+      'fd -Hxrm',
+      'git -C . submodule foreach git clean -fd',
     ],
     'force-push': [
       'git push --force',
@@ -369,6 +394,11 @@ describe('each kind', () => {
       'openssl req -out ../x',
       'bsdtar -xf a.tar -C /tmp',
       "at now <<< 'ls'",
+      'uniq a ../b',
+      'tree -o ../x',
+      'strace -o ../x ls',
+      'sd a b ../c',
+      'yq -i .a ../b.yml',
     ],
     secrets: [
       'cat .env',
@@ -433,6 +463,10 @@ describe('each kind', () => {
       'tar xf a.tar -C .git',
       'git init --template=./x',
       'claude mcp add x -- y',
+      'mkdir -p a/.git',
+      'echo x > .git',
+      'echo x > .git/modules/a/config',
+      'cp x .git/worktrees/a/config.worktree',
       'claude -p x --dangerously-skip-permissions',
     ],
     process: [
@@ -573,6 +607,13 @@ describe('each kind', () => {
       'cat list | xargs -I% % x',
       'cat list | xargs -I{} sh -c {}',
       'ls *(e:rm:) | cat =(rm x)',
+      "sed -f - a <<< '1e rm x'",
+      "awk -f /dev/stdin a <<< 'BEGIN { system(1) }'",
+      'sed -f <(cat x) a',
+      "MAKEFLAGS='--eval=x:;rm y' make",
+      'cat() { echo rm; }; $(cat x)',
+      'cat() { rm x; }; echo "$(cat <<\'E\'\na\nE\n)"',
+      'git config tar.x.command evil',
     ],
   };
   const all = RiskKind.options.flatMap((kind) => cases[kind].map((command) => [kind, command] as const));
@@ -580,6 +621,10 @@ describe('each kind', () => {
     expect(bash(command)).toContain(kind);
   });
 });
+
+/** Each in the words of a program that is not known, and behind wrappers. */
+const shellsInShells = (depth: number): string =>
+  depth === 0 ? 'ls' : `a nice nice nice nice nice sh -c "${shellsInShells(depth - 1).replaceAll(/["\\]/g, '\\$&')}"`;
 
 describe('riskOf', () => {
   it('says in a sentence what it is about, the gravest first', () => {
@@ -600,6 +645,7 @@ describe('riskOf', () => {
     ['evals in evals', `${'eval "'.repeat(60)}ls${'"'.repeat(60)}`],
     ['a thousand commands', 'ls;'.repeat(1_000)],
     ['runners of runners', `${'npx '.repeat(2_000)}ls`],
+    ['shells in shells', shellsInShells(10)],
     ['thousands of files moved at once', `mv ${'a/b '.repeat(2_990)}$(ls (`],
     ['ten thousand words', `touch ${'a '.repeat(10_000)}`],
   ])('marks %s as not understood, and does not hang', (_, command) => {

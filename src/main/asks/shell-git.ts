@@ -4,7 +4,7 @@ import type { ShellWord } from './shell-word';
 
 /** Settings whose value is a program that git starts. */
 const programSettings =
-  /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand|worktree)|init\.templatedir|interactive\.difffilter|remote\..*\.(uploadpack|receivepack|vcs)|submodule\..*\.update|trailer\..*|man\..*|browser\..*|pager\..*|diff\..*|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*|credential\..*|gpg\..*|sequence\.editor|hook\..*|uploadpack\..*|protocol\..*|include\.path|includeif\..*)$/i;
+  /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand|worktree)|init\.templatedir|interactive\.difffilter|remote\..*\.(uploadpack|receivepack|vcs)|submodule\..*\.update|trailer\..*|man\..*|browser\..*|pager\..*|diff\..*|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*|credential\..*|gpg\..*|sequence\.editor|hook\..*|uploadpack\..*|protocol\..*|tar\..*\.command|imap\.tunnel|sendemail\..*|guitool\..*|instaweb\..*|web\.browser|include\.path|includeif\..*)$/i;
 
 const contactsRemote: ReadonlySet<string> = new Set([
   'push',

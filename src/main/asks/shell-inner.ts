@@ -64,7 +64,9 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
   if (addsWords.has(program) && words.some(({ literal }) => /^-[A-Za-z]+[CWp]./.test(literal ?? ''))) inLines.push(line(null));
   // The loader of programs: `ld-linux-x86-64.so.2 /bin/rm x`.
   if (/^ld(-[\w-]+)?\.so\b/.test(program)) return wrapped(words, {});
-  const wrapper = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
+  const known = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
+  // `setarch -R rm x`: without the name of a machine.
+  const wrapper = program === 'setarch' && /^-/.test(words[1]?.literal ?? '') ? { ...known, operands: 0 } : known;
   // `runuser -u me sh -c x` has a flag like its own in what it starts.
   if (inLines.length > 0 && !wrapper && program !== 'compgen') return inLines;
   if (program === 'flock') {
@@ -111,7 +113,7 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
       return findCommands(words, /^-(exec|execdir|ok|okdir)$/);
     case 'fd':
     case 'fdfind':
-      return findCommands(words, /^(-x|-X|--exec|--exec-batch)$/);
+      return findCommands(words, /^(-[HIusigFalLp01q]*[xX]|--exec|--exec-batch)$/);
     case 'git':
       return gitCommands(words);
     default:
@@ -146,6 +148,11 @@ export function variablesOf({ words, assignments }: Pick<SimpleCommand, 'words' 
 /** The commands that variables name for others to run: `GIT_EDITOR='rm x' git commit`. */
 export function assignedCommands(command: Pick<SimpleCommand, 'words' | 'assignments'>): readonly Inner[] {
   return variablesOf(command).flatMap(({ name, value }) => (lineVariables.test(name) && value !== '' ? [line(value)] : []));
+}
+
+/** The flags of a wrapper, without those of what it starts. */
+export function ownWords(words: readonly ShellWord[]): readonly ShellWord[] {
+  return words.slice(1, commandStart(words, wrappers[programOf(words) ?? ''] ?? {}));
 }
 
 /** The first word that is neither the wrapper nor belongs to it. */
@@ -318,7 +325,7 @@ export function readsItsInput(words: readonly ShellWord[]): boolean {
 function findCommands(words: readonly ShellWord[], flag: RegExp): Inner[] {
   return words.flatMap(({ literal }, index) => {
     // fd takes it joined as well: `--exec=rm`, `-xrm`.
-    const joint = /^(?:-[xX]=?|--exec(?:-batch)?=)(.+)$/.exec(literal ?? '')?.[1];
+    const joint = /^(?:-[HIusigFalLp01q]*[xX]=?|--exec(?:-batch)?=)(.+)$/.exec(literal ?? '')?.[1];
     const attached = joint !== undefined && flag.test('-x') && index > 0 ? [{ literal: joint, raw: joint }] : [];
     if (literal === null || (attached.length === 0 && !flag.test(literal))) return [];
     const rest = [...attached, ...words.slice(index + 1)];
@@ -332,9 +339,10 @@ function gitCommands(words: readonly ShellWord[]): Inner[] {
   const literals = words.map(({ literal }) => literal);
   const run = literals.findIndex((word, index) => `${literals[index - 1]} ${word}` === 'bisect run');
   if (run > 0) return [{ kind: 'words', words: words.slice(run + 1), assignments: [], moves: false }];
-  const each = literals.findIndex((word, index) => `${literals[index - 1]} ${word}` === 'submodule foreach');
-  if (each > 0) return [joined(words.slice(commandStart(words.slice(each), {}) + each))];
   const { sub, args } = gitParts(words);
+  const [first] = operandsOf(args);
+  const each = sub === 'submodule' && first?.literal === 'foreach' ? words.indexOf(first) : -1;
+  if (each > 0) return [joined(words.slice(commandStart(words.slice(each), {}) + each))];
   const lines = Object.hasOwn(gitLines, sub ?? '') ? valuesOf(args, ...(gitLines[sub ?? ''] ?? [])) : [];
   // `-O` alone takes the pager.
   return lines.flatMap(({ literal }) => (literal === '' ? [] : [line(literal)]));

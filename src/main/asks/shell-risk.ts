@@ -1,15 +1,17 @@
 import type { RiskKind } from '../../shared/risk';
 import type { ToolCall } from './call';
 import { absolutePath, governs, isInside, realPlace } from './place';
+import { isReader } from './read-only-programs';
 import { looksSecret, mayMatchSecret } from './secrets';
 import { readShell, readWords, type ShellReading, type SimpleCommand } from './shell';
 import { hasFlag, operandsOf, valuesOf } from './shell-args';
 import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './shell-code';
 import { gitRisks } from './shell-git';
-import { programOf, ranBy, readsItsInput, variablesOf } from './shell-inner';
+import { isShell, programOf, ranBy, readsItsInput, variablesOf } from './shell-inner';
 import { isNetwork } from './shell-network';
 import { databases, deleters, ownerChangers, programKinds, saidTo } from './shell-programs';
 import { sedScripts } from './shell-sed';
+import { wrappers } from './shell-starters';
 import type { ShellWord } from './shell-word';
 import { whereIs, writtenBy } from './shell-writes';
 
@@ -29,10 +31,21 @@ function findingsIn({ commands, trouble }: ShellReading, call: Pick<ToolCall, 'c
   return [
     ...(trouble === null ? [] : [{ kind: 'not-understood' as const, detail: trouble }]),
     ...commands.flatMap((command) => {
-      const ran = ranBy(command.words);
+      const ran = ranBy(command.words) ?? shellWithin(command.words);
       return [...findings(command, call), ...(ran ? findingsIn(readWords(ran, command), call, depth + 1) : [])];
     }),
   ];
+}
+
+/** Whatever program it is that starts it: `docker exec c sh -c '…'`, `perf stat bash -c '…'`. */
+function shellWithin(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  const program = programOf(words) ?? '';
+  // What those start is read as a command of its own: to read it here too would be once more at every level.
+  if (isReader(program) || isShell(program) || Object.hasOwn(wrappers, program) || program === 'git') return null;
+  const at = words.findIndex(
+    (word, index) => index > 0 && isShell(programOf([word])) && /^-[A-Za-z]*c[A-Za-z]*$/.test(words[index + 1]?.literal ?? ''),
+  );
+  return at < 0 ? null : words.slice(at);
 }
 
 function findings(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
@@ -71,13 +84,17 @@ function isInstalled(
 }
 
 const programVariables =
-  /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PROMPT_COMMAND|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|NODE_OPTIONS|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|GIT_CONFIG_(COUNT|PARAMETERS|GLOBAL|SYSTEM|KEY_\d+)|PYTHONSTARTUP|PERL5OPT|PERL5DB|RUBYOPT|LESSOPEN|LESSCLOSE|PS4|TAR_OPTIONS)$/;
+  /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PROMPT_COMMAND|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|NODE_OPTIONS|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|GIT_CONFIG_(COUNT|PARAMETERS|GLOBAL|SYSTEM|KEY_\d+)|PYTHONSTARTUP|PERL5OPT|PERL5DB|RUBYOPT|LESSOPEN|LESSCLOSE|PS4|TAR_OPTIONS|MAKEFLAGS|GNUMAKEFLAGS)$/;
 
 /** Switches of node itself, which name nothing to run. */
 const nodeSwitch =
   /^--(max-(old|semi)-space-size=\d+|stack-(size|trace-limit)=\d+|no-(warnings|deprecation|experimental-[\w-]+)|experimental-(vm-modules|strip-types)|enable-source-maps|trace-[\w-]+|openssl-legacy-provider|preserve-symlinks|expose-gc|inspect(-brk)?)$/;
 
+/** Switches of make that name nothing to run. */
+const makeSwitch = /^(-[jklswB]*\d*|\d+|--(jobs|silent|keep-going|no-print-directory)(=\d+)?)$/;
+
 function isHarmlessValue(name: string, value: string): boolean {
+  if (name === 'MAKEFLAGS') return value.split(/\s+/).every((word) => makeSwitch.test(word));
   if (name === 'NODE_OPTIONS') return value.split(/\s+/).every((word) => word === '' || nodeSwitch.test(word));
   return value === '' || (/^GIT_CONFIG_(GLOBAL|SYSTEM)$/.test(name) && value === '/dev/null');
 }
@@ -93,6 +110,9 @@ function hiddenPrograms(program: string | null, command: SimpleCommand, text: st
     const code = inlineCode(words);
     const fromText = isInterpreter(program) && readsItsInput(words) && redirects.some(({ kind }) => kind === 'text');
     if (code !== null || fromText) found.push({ kind: 'not-understood', detail: `It runs code in another language: ${text}` });
+    const script = valuesOf(args, '-f', '--file');
+    if (/^(sed|awk|gawk|mawk|nawk)$/.test(program) && script.some(({ literal, raw }) => isInput(literal) || /^<\(/.test(raw)))
+      found.push({ kind: 'not-understood', detail: `Its script is only known when it runs: ${text}` });
     if (program === 'sed' && sedScripts(args).runs) found.push({ kind: 'not-understood', detail: `Its script runs programs: ${text}` });
     if (/^g?make$/.test(program) && (hasFlag(args, '--eval') || valuesOf(args, '-f', '--file').some(({ literal }) => isInput(literal))))
       found.push({ kind: 'not-understood', detail: `What it makes is only known when it runs: ${text}` });

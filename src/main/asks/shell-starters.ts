@@ -36,6 +36,8 @@ export const wrappers: Readonly<Record<string, Wrapper>> = {
   prlimit: { matters: true },
   choom: { valued: '-n --adjust', matters: true },
   setarch: { operands: 1, matters: true },
+  linux32: { matters: true },
+  linux64: { matters: true },
   setpriv: {
     valued:
       '--reuid --regid --ruid --euid --rgid --egid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --selinux-label --apparmor-profile',
@@ -103,6 +105,8 @@ export const wrappers: Readonly<Record<string, Wrapper>> = {
  * marks only: a rule for `uv run *` speaks of what uv runs.
  */
 export const runners: Readonly<Record<string, Wrapper & { readonly after?: RegExp }>> = {
+  docker: { after: /^exec$/, valued: '-e -u -w --env --env-file --user --workdir --detach-keys', operands: 1 },
+  podman: { after: /^exec$/, valued: '-e -u -w --env --env-file --user --workdir --detach-keys', operands: 1 },
   uv: {
     after: /^run$/,
     valued: '--with --with-editable --with-requirements --extra --group -p --python --env-file --directory --project --package',

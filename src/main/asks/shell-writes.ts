@@ -3,7 +3,7 @@ import { absolutePath, isInside } from './place';
 import { isReader } from './read-only-programs';
 import type { SimpleCommand } from './shell';
 import { gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
-import { isShell, programOf } from './shell-inner';
+import { isShell, ownWords, programOf } from './shell-inner';
 import { sedScripts } from './shell-sed';
 import { runners, wrappers } from './shell-starters';
 import type { ShellWord } from './shell-word';
@@ -91,6 +91,17 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
     }
     case 'dd':
       return args.flatMap(({ literal, raw }) => (raw.startsWith('of=') ? [{ literal: literal?.slice(3) ?? null, raw: raw.slice(3) }] : []));
+    case 'uniq':
+      return operandsOf(args, '-f -s -w').slice(1, 2);
+    case 'strace':
+    case 'ltrace':
+    case 'time':
+      return valuesOf(ownWords(words), '-o', '--output');
+    case 'sd':
+      return operandsOf(args, '-f -n').slice(2);
+    case 'yq':
+      return hasFlag(args, '-i', '--inplace', '--in-place') ? operandsOf(args).slice(1) : [];
+    case 'tree':
     case 'sort':
       return valuesOf(args, '-o', '--output');
     case 'curl':

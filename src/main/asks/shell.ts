@@ -204,6 +204,7 @@ class ShellReader {
         return this.#loop(around, (here) => this.#list(node.body.commands, here));
       case 'Function':
         this.#functions = true;
+        if (node.name.value === 'cat') this.trouble ??= 'It gives a known name another meaning.';
         // From here on a name may mean something else, and a function that calls itself has no end.
         this.#emitNamed('function', around);
         this.#node(node.body, around);
