@@ -85,7 +85,7 @@ export function runsWhatComesIn(command: SimpleCommand): boolean {
   // `bash <(…)` and `bash < <(…)`, whoever makes what is run
   if ((runs && words.slice(1, 2).some(made)) || (sources && [sourced(words)].some((word) => word && made(word)))) return true;
   if (runs && readsItsInput(words) && (piped || redirects.some(({ kind, target }) => kind === 'read' && made(target)))) return true;
-  if (sources && piped && isInput(sourced(words)?.literal)) return true;
+  if (sources && piped && isInput(sourced(words))) return true;
   const brought = fedBy.some((feeder) => isNetwork({ words: [{ literal: feeder, raw: feeder }], redirects: [] }));
   if (brought && (program === 'eval' || sources)) return true;
   if (brought && runs && words.some(({ literal }) => literal === null)) return true;

@@ -78,7 +78,7 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
   switch (program) {
     case '.':
     case 'source':
-      return isInput(sourced(words)?.literal) ? textOf(command) : [];
+      return isInput(sourced(words)) ? textOf(command) : [];
     case 'compgen':
       // It expands them like words of a command.
       return [...inLines, ...valuesOf(words.slice(1), '-W').map(({ literal }) => line(literal === null ? null : `: ${literal}`))];
@@ -271,9 +271,9 @@ export function sourced(words: readonly ShellWord[]): ShellWord | undefined {
   return words[words[1]?.literal === '--' ? 2 : 1];
 }
 
-/** The name of what comes in: `/dev/stdin`, `/dev/fd/3`, `/proc/self/fd/0`. */
-export function isInput(literal: string | null | undefined): boolean {
-  return /(^|\/)(stdin|fd\/+\d+)$/.test(literal ?? '');
+/** The name of what comes in: `/dev/stdin`, `/proc/self/fd/0`, and `/dev/fd/$n`, whichever it will be. */
+export function isInput(word: ShellWord | undefined): boolean {
+  return /(^|\/)(stdin$|fd\/+(\d+$|[^/]*[$`*?[{]))/.test(word?.literal ?? word?.raw ?? '');
 }
 
 /** A here-document that is run. */
@@ -310,8 +310,9 @@ export function readsItsInput(words: readonly ShellWord[]): boolean {
       index += 1;
       continue;
     }
-    if (literal === '-' || isInput(literal) || /^-[a-z]*s$/.test(literal ?? '')) return true;
+    if (literal === '-' || isInput(words[index]) || /^-[a-z]*s$/.test(literal ?? '')) return true;
     if (literal === null || !/^[-+]/.test(literal)) return false;
+    if (isPython(program) && /^-[A-Za-z]*m/.test(literal)) return asksForCode(valuesOf(words.slice(index), '-m')[0]?.literal ?? '');
     // `-e` and `-p` of a shell are no code; `-se x` gives it a word for its script.
     if (shell && /^-[A-Za-z]*s/.test(literal)) return true;
     if (!shell && /^-([a-z]*c|e|m|p|r|-command|-eval|-print)$/.test(literal)) return false;
@@ -321,6 +322,10 @@ export function readsItsInput(words: readonly ShellWord[]): boolean {
   }
   return true;
 }
+
+const isPython = (program: string | null): boolean => /^(python|pypy)[\d.]*$/.test(program ?? '');
+/** Modules of Python that run what they read. */
+const asksForCode = (module: string): boolean => /^(code|asyncio|pdb|IPython|bpython|ptpython)$/.test(module);
 
 function findCommands(words: readonly ShellWord[], flag: RegExp): Inner[] {
   return words.flatMap(({ literal }, index) => {

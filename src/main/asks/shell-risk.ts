@@ -7,7 +7,7 @@ import { readShell, readWords, type ShellReading, type SimpleCommand } from './s
 import { hasFlag, operandsOf, valuesOf } from './shell-args';
 import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './shell-code';
 import { gitRisks } from './shell-git';
-import { isShell, programOf, ranBy, readsItsInput, variablesOf } from './shell-inner';
+import { isInput, isShell, programOf, ranBy, readsItsInput, variablesOf } from './shell-inner';
 import { isNetwork } from './shell-network';
 import { databases, deleters, ownerChangers, programKinds, saidTo } from './shell-programs';
 import { sedScripts } from './shell-sed';
@@ -32,9 +32,24 @@ function findingsIn({ commands, trouble }: ShellReading, call: Pick<ToolCall, 'c
     ...(trouble === null ? [] : [{ kind: 'not-understood' as const, detail: trouble }]),
     ...commands.flatMap((command) => {
       const ran = ranBy(command.words) ?? shellWithin(command.words);
-      return [...findings(command, call), ...(ran ? findingsIn(readWords(ran, command), call, depth + 1) : [])];
+      return [...findings(command, commands, call), ...(ran ? findingsIn(readWords(ran, command), call, depth + 1) : [])];
     }),
   ];
+}
+
+/** `p='1e rm x'; sed "$p" a`: of what has its script in a word, that word as the line sets its variables. */
+function withScript(command: SimpleCommand, line: readonly SimpleCommand[]): SimpleCommand {
+  if (!/^(sed|[gmn]?awk)$/.test(programOf(command.words) ?? '')) return command;
+  const set = new Map<string, string>();
+  // Where there are several values, each is a line of it.
+  for (const { name, value } of line.flatMap(variablesOf)) if (value !== null) set.set(name, `${set.get(name) ?? ''}${value}\n`);
+  const words = command.words.map((word) => {
+    const names = word.literal === null ? [...word.raw.matchAll(/\$(?:\{(\w+)\}|(\w+))/g)] : [];
+    if (names.length === 0 || !names.every(([, a, b]) => set.has(a ?? b ?? ''))) return word;
+    const literal = word.raw.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (_, a, b) => set.get(a ?? b)?.slice(0, -1) ?? '');
+    return { literal, raw: literal };
+  });
+  return { ...command, words };
 }
 
 /** Whatever program it is that starts it: `docker exec c sh -c '…'`, `perf stat bash -c '…'`. */
@@ -48,7 +63,7 @@ function shellWithin(words: readonly ShellWord[]): readonly ShellWord[] | null {
   return at < 0 ? null : words.slice(at);
 }
 
-function findings(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+function findings(command: SimpleCommand, line: readonly SimpleCommand[], call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
   const program = programOf(command.words);
   const text = command.words.map(({ raw }) => raw).join(' ');
   const kinds: RiskKind[] = [
@@ -59,7 +74,7 @@ function findings(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 
   ];
   return [
     ...kinds.map((kind) => ({ kind, detail: text })),
-    ...hiddenPrograms(program, command, text),
+    ...hiddenPrograms(program, withScript(command, line), text),
     ...emptied(program, command),
     ...outsideWrites(program, command, call),
     ...governingWrites(command, call),
@@ -111,10 +126,10 @@ function hiddenPrograms(program: string | null, command: SimpleCommand, text: st
     const fromText = isInterpreter(program) && readsItsInput(words) && redirects.some(({ kind }) => kind === 'text');
     if (code !== null || fromText) found.push({ kind: 'not-understood', detail: `It runs code in another language: ${text}` });
     const script = valuesOf(args, '-f', '--file');
-    if (/^(sed|awk|gawk|mawk|nawk)$/.test(program) && script.some(({ literal, raw }) => isInput(literal) || /^<\(/.test(raw)))
+    if (/^(sed|awk|gawk|mawk|nawk)$/.test(program) && script.some(comesIn))
       found.push({ kind: 'not-understood', detail: `Its script is only known when it runs: ${text}` });
     if (program === 'sed' && sedScripts(args).runs) found.push({ kind: 'not-understood', detail: `Its script runs programs: ${text}` });
-    if (/^g?make$/.test(program) && (hasFlag(args, '--eval') || valuesOf(args, '-f', '--file').some(({ literal }) => isInput(literal))))
+    if (/^g?make$/.test(program) && (hasFlag(args, '--eval') || script.some(comesIn) || args.some(addsToMakefile)))
       found.push({ kind: 'not-understood', detail: `What it makes is only known when it runs: ${text}` });
     if (databases.has(program) && /(^|[\s;])(\.(shell|system)\b|\\!)/.test(saidTo(command)))
       found.push({ kind: 'not-understood', detail: `It has the database program run another: ${text}` });
@@ -129,7 +144,15 @@ function hiddenPrograms(program: string | null, command: SimpleCommand, text: st
   return found;
 }
 
-const isInput = (literal: string | null): boolean => literal === '-' || /^\/dev\/(stdin|fd\/\d+)$/.test(literal ?? '');
+/** A file that is no file: `-f -`, `-f /dev/stdin`, `-f <(…)`. */
+const comesIn = (word: ShellWord): boolean => word.literal === '-' || isInput(word) || /^<\(/.test(word.raw);
+
+/** `make MAKEFLAGS=--eval=…`, `make 'X=$(shell …)'`, `make X!=…` */
+function addsToMakefile({ literal, raw }: ShellWord): boolean {
+  const [, flags] = /^(?:GNU)?MAKEFLAGS[:?+]*=(.*)$/s.exec(raw) ?? [];
+  if (flags !== undefined) return literal === null || !isHarmlessValue('MAKEFLAGS', flags);
+  return /\$[({]shell\b|^\w+!=/.test(raw);
+}
 
 /** `> file` with nothing to fill it, `cat /dev/null > file`, `cp /dev/null file`. */
 function emptied(program: string | null, { words, redirects }: SimpleCommand): Finding[] {

@@ -204,7 +204,7 @@ class ShellReader {
         return this.#loop(around, (here) => this.#list(node.body.commands, here));
       case 'Function':
         this.#functions = true;
-        if (node.name.value === 'cat') this.trouble ??= 'It gives a known name another meaning.';
+        if (node.name.value === 'cat') this.trouble ??= renamed;
         // From here on a name may mean something else, and a function that calls itself has no end.
         this.#emitNamed('function', around);
         this.#node(node.body, around);
@@ -295,6 +295,7 @@ class ShellReader {
     const texts = command.redirects.some(({ kind }) => kind === 'text');
     this.#texts ||= texts;
     this.#runsInput ||= !texts && runsInput(command.words);
+    if (renamesCat(command.words)) this.trouble ??= renamed;
     const harmlessWrapper = isHarmlessWrapper(command.words);
     this.commands.push({ ...command, harmlessWrapper });
     let after = this.#moved(command);
@@ -353,6 +354,15 @@ class ShellReader {
   }
 }
 
+/** What `cat` shows is taken for known, so it has to be cat. */
+const renamed = 'It gives the name cat another meaning.';
+
+/** `alias cat=…`, or an alias whose name is only known when it runs. */
+function renamesCat(words: readonly ShellWord[]): boolean {
+  if (programOf(words) !== 'alias') return false;
+  return words.slice(1).some(({ literal, raw }) => /^cat=/.test(literal ?? raw) || (literal === null && !/^[\w.-]+=/.test(raw)));
+}
+
 /** What a loop's variable will be, one after the other. */
 function loopValues(name: string, words: readonly Word[]): ShellAssignment[] {
   const values = words.map((word) => ({ name, value: shellWord(word).literal, raw: shellWord(word).raw }));
@@ -362,7 +372,7 @@ function loopValues(name: string, words: readonly Word[]): ShellAssignment[] {
 /** Whether a shell runs what comes in. */
 function runsInput(words: readonly ShellWord[]): boolean {
   const program = programOf(words);
-  if (program === '.' || program === 'source') return isInput(sourced(words)?.literal);
+  if (program === '.' || program === 'source') return isInput(sourced(words));
   return isShell(program) && readsItsInput(words);
 }
 
