@@ -10,6 +10,14 @@ export function absolutePath(written: string, base: string, home: string): strin
   return path.isAbsolute(written) ? written : `${base}/${written}`;
 }
 
+/** Where a path leads from each of the folders that a command may run in, as far as that is known. */
+export function absolutePaths(written: string, places: readonly string[] | null, { cwd, home }: { cwd: string; home: string }): string[] {
+  return (places ?? []).flatMap((place) => {
+    const base = absolutePath(place, cwd, home);
+    return base === null ? [] : (absolutePath(written, base, home) ?? []);
+  });
+}
+
 const longest = 4_096;
 
 /** Follows every link on the way, also of a path whose end is not there yet. A `..` leaves where the link leads, as for a program. */
@@ -43,10 +51,21 @@ export function isInside(folder: string, absolute: string, realpath: RealPath): 
  * from there; a bare one may be among the files of a project.
  */
 export function hasOwnRepository(folder: string, absolute: string, realpath: RealPath): boolean {
+  return waysUp(folder, absolute, realpath).some((here) => ['.git', 'HEAD'].some((name) => realpath(path.join(here, name)) !== null));
+}
+
+/** Whether it is in a bare repository: git puts one into a project like any other files. */
+export function inBareRepository(folder: string, absolute: string, realpath: RealPath): boolean {
+  const ways = waysUp(folder, absolute, realpath);
+  return !ways.some((here) => path.basename(here) === '.git') && ways.some((here) => realpath(path.join(here, 'HEAD')) !== null);
+}
+
+/** A place and all folders above it, up to a folder that it is inside of. */
+function waysUp(folder: string, absolute: string, realpath: RealPath): string[] {
   const top = realPlace(folder, realpath);
-  for (let here = realPlace(absolute, realpath); here !== top && within(top, here); here = path.dirname(here))
-    if (['.git', 'HEAD'].some((name) => realpath(path.join(here, name)) !== null)) return true;
-  return false;
+  const ways: string[] = [];
+  for (let here = realPlace(absolute, realpath); here !== top && within(top, here); here = path.dirname(here)) ways.push(here);
+  return ways;
 }
 
 const governing =

@@ -1,6 +1,6 @@
 import { readTools } from '../../shared/file-tools';
 import { pathOf, type ToolCall, textOf } from './call';
-import { absolutePath, hasOwnRepository, isInside, realPlace } from './place';
+import { absolutePath, absolutePaths, hasOwnRepository, isInside, realPlace } from './place';
 import { readOnlyPrograms } from './read-only-programs';
 import { looksSecret, mayMatchSecret } from './secrets';
 import { readShell, type SimpleCommand } from './shell';
@@ -79,12 +79,8 @@ export function isHarmlessVariable(name: string): boolean {
   return /^(LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|CI|NODE_ENV)$/.test(name);
 }
 
-function meetsRepository(path: string, places: SimpleCommand['places'], { cwd, home, realpath }: ToolCall): boolean {
-  return (places ?? []).some((place) => {
-    const base = absolutePath(place, cwd, home);
-    const absolute = base === null ? null : absolutePath(path, base, home);
-    return absolute !== null && hasOwnRepository(cwd, absolute, realpath);
-  });
+function meetsRepository(path: string, places: SimpleCommand['places'], call: ToolCall): boolean {
+  return absolutePaths(path, places, call).some((place) => hasOwnRepository(call.cwd, place, call.realpath));
 }
 
 function isSafeToRead(path: string, places: SimpleCommand['places'], { cwd, home, realpath }: ToolCall): boolean {

@@ -3,12 +3,17 @@ import { diskWith } from '../../../test/disk-with';
 import { RiskKind } from '../../shared/risk';
 import { marks, type RiskQuestion, riskOf, saysWhatItDoes } from './risk';
 
-/** A project at /home/me/project with a link `out` to /etc, a link `notes` to a key, and vitest and rimraf installed. */
+/**
+ * A project at /home/me/project with a link `out` to /etc, a link `notes` to a key, vitest and rimraf installed, and a bare
+ * repository in `vendor/bare`. No file is named like a branch.
+ */
 const links: Readonly<Record<string, string>> = {
   '/home/me/project/out': '/etc',
   '/home/me/project/notes': '/home/me/.ssh/id_ed25519',
 };
-const realpath = diskWith(links, (place) => /\/\.bin\/(?!vitest$|rimraf$)/.test(place));
+const realpath = diskWith(links, (place) =>
+  /\/\.bin\/(?!vitest$|rimraf$)|\/(main|topic|feature\/x|v1\.2\.3|2\.x)$|(?<!\/vendor\/bare)\/HEAD$/.test(place),
+);
 const call = (tool: string, input: RiskQuestion['input'], more: Partial<RiskQuestion> = {}): RiskQuestion => ({
   tool,
   input,
@@ -139,6 +144,14 @@ describe('ordinary commands', () => {
     'for f in a b; do sed s/x/y/ $f; done',
     'cat a.json | python3 -mjson.tool',
     'alias ll="ls -l"',
+    'git checkout -q main',
+    'git -C src status && cd src && git log',
+    'git --git-dir=.git status',
+    'GIT_TRACE=1 git status',
+    'prettier --write src/a.ts && eslint --fix .',
+    'ffmpeg -i /tmp/a.mp4 b.mp4',
+    'xxd /bin/ls | head',
+    "script -qc 'npm test' /dev/null",
     '',
   ])('%s has no mark', (command) => {
     expect(bash(command)).toEqual(command === '' ? ['not-understood'] : []);
@@ -272,6 +285,9 @@ describe('each kind', () => {
       'git checkout App.svelte',
       'git checkout src/',
       'git checkout Makefile',
+      'git checkout src',
+      'git checkout -q src/main.d',
+      'cd src && git checkout main.d',
       'git --attr-source HEAD clean -fd',
       'git remote remove origin',
       'git rebase --abort',
@@ -405,6 +421,16 @@ describe('each kind', () => {
       "at now <<< 'ls'",
       "f='a ../b'; sed -i s/x/y/ $f",
       'uniq a ../b',
+      'GIT_TRACE=~/x git status',
+      'export GIT_TRACE2_EVENT="$HOME/x"; git status',
+      'git fast-export --export-marks=../x HEAD',
+      'link a ../x',
+      'csplit -f ../x a 1',
+      'xxd -r a ../x',
+      'script ../x',
+      'prettier --write ../x.ts',
+      'gofmt -w ~/x.go',
+      'crudini --inplace /etc/x',
       'tree -o ../x',
       'strace -o ../x ls',
       'sd a b ../c',
@@ -633,6 +659,11 @@ describe('each kind', () => {
       `p='BEGIN{system("rm x")}'; awk "$p"`,
       "make MAKEFLAGS='--eval=x:;rm y'",
       "make 'X=$(shell rm y)'",
+      'git -C vendor/bare status',
+      'git --git-dir=vendor/bare status',
+      'GIT_DIR=vendor/bare git status',
+      'export GIT_DIR="$x"; git status',
+      'cd vendor/bare/refs && git status',
     ],
   };
   const all = RiskKind.options.flatMap((kind) => cases[kind].map((command) => [kind, command] as const));

@@ -1,5 +1,9 @@
 import type { RiskKind } from '../../shared/risk';
+import type { ToolCall } from './call';
+import { absolutePaths, inBareRepository } from './place';
+import type { SimpleCommand } from './shell';
 import { flagsOf, gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
+import { programOf, variablesOf } from './shell-inner';
 import type { ShellWord } from './shell-word';
 
 /** Settings whose value is a program that git starts. */
@@ -25,7 +29,7 @@ const contactsRemote: ReadonlySet<string> = new Set([
 ]);
 
 /** What a git command would do that deserves a second look. */
-export function gitRisks(words: readonly ShellWord[]): RiskKind[] {
+export function gitRisks({ words, places }: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): RiskKind[] {
   const { globals, sub, args } = gitParts(words);
   const kinds: RiskKind[] = [];
   const set = [
@@ -47,8 +51,20 @@ export function gitRisks(words: readonly ShellWord[]): RiskKind[] {
   // These show the passwords that git keeps.
   if (/^credential(-|$)/.test(sub)) kinds.push('secrets');
   if (sub === 'push' && forces(args)) kinds.push('force-push');
-  if (discards(sub, args)) kinds.push('deletes');
+  const isThere = ({ literal }: ShellWord): boolean =>
+    literal !== null && absolutePaths(literal, places, call).some((place) => call.realpath(place) !== null);
+  if (discards(sub, args) || (sub === 'checkout' && checksOutFiles(args, isThere))) kinds.push('deletes');
   return kinds;
+}
+
+/** Its settings can run programs, and came with the files of the project: `git -C vendor/bare status`, `GIT_DIR=vendor/bare`. */
+export function meetsBareRepository(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): boolean {
+  const { words, places } = command;
+  const named = programOf(words) === 'git' ? ['.', ...valuesOf(gitParts(words).globals, '-C', '--git-dir').map(({ raw }) => raw)] : [];
+  const set = variablesOf(command).flatMap(({ name, value }) => (/^GIT_(COMMON_)?DIR$/.test(name) ? [value] : []));
+  return [...named, ...set].some(
+    (folder) => folder === null || absolutePaths(folder, places, call).some((place) => inBareRepository(call.cwd, place, call.realpath)),
+  );
 }
 
 function forces(args: readonly ShellWord[]): boolean {
@@ -60,13 +76,14 @@ function excused(flags: readonly string[], long: readonly string[], short: RegEx
   return flags.some((flag) => long.includes(flag) || short.test(flag)) && !flags.some((flag) => flag.startsWith('--no-'));
 }
 
-/** Whether it names files, which it then writes over. One name alone is taken for a branch, unless it looks like a file. */
-function checksOutFiles(args: readonly ShellWord[]): boolean {
+/** Whether it names files, which it then writes over. One name alone is taken for a branch, unless it is a file or looks like one. */
+function checksOutFiles(args: readonly ShellWord[], isThere: (word: ShellWord) => boolean): boolean {
   if (hasFlag(args, '-b', '-B', '--orphan', '-t', '--track')) return false;
-  const operands = operandsOf(args).map(({ raw }) => raw);
+  const operands = operandsOf(args);
   return (
     operands.length > 1 ||
-    operands.some((word) => /^\.\.?(\/|$)|[*?]|^:|\/$|\.(?!x$)[a-z]\w{0,9}$|^(makefile|dockerfile|readme|license)$/i.test(word))
+    operands.some(isThere) ||
+    operands.some(({ raw }) => /^\.\.?(\/|$)|[*?]|^:|\/$|\.(?!x$)[a-z]\w{0,9}$|^(makefile|dockerfile|readme|license)$/i.test(raw))
   );
 }
 
@@ -80,9 +97,7 @@ function discards(sub: string, args: readonly ShellWord[]): boolean {
       return hasFlag(args, '--hard', '--merge', '--keep');
     case 'checkout':
       return (
-        hasFlag(args, '-f', '--force', '--ours', '--theirs', '--pathspec-from-file', '-B') ||
-        args.some(({ literal }) => literal === '--') ||
-        checksOutFiles(args)
+        hasFlag(args, '-f', '--force', '--ours', '--theirs', '--pathspec-from-file', '-B') || args.some(({ literal }) => literal === '--')
       );
     case 'switch':
       return hasFlag(args, '-f', '--force', '--discard-changes', '-C', '--force-create');

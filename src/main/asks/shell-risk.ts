@@ -1,12 +1,12 @@
 import type { RiskKind } from '../../shared/risk';
 import type { ToolCall } from './call';
-import { absolutePath, governs, isInside, realPlace } from './place';
+import { absolutePath, absolutePaths, governs, isInside, realPlace } from './place';
 import { isReader } from './read-only-programs';
 import { looksSecret, mayMatchSecret } from './secrets';
 import { readShell, readWords, type ShellReading, type SimpleCommand } from './shell';
 import { hasFlag, operandsOf, valuesOf } from './shell-args';
 import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './shell-code';
-import { gitRisks } from './shell-git';
+import { gitRisks, meetsBareRepository } from './shell-git';
 import { isInput, isShell, programOf, ranBy, readsItsInput, variablesOf } from './shell-inner';
 import { isNetwork } from './shell-network';
 import { databases, deleters, ownerChangers, programKinds, saidTo } from './shell-programs';
@@ -68,7 +68,8 @@ function findings(command: SimpleCommand, line: readonly SimpleCommand[], call: 
   const text = command.words.map(({ raw }) => raw).join(' ');
   const kinds: RiskKind[] = [
     ...(program === null ? [] : programKinds(program, command)),
-    ...(program === 'git' ? gitRisks(command.words) : []),
+    ...(program === 'git' ? gitRisks(command, call) : []),
+    ...(meetsBareRepository(command, call) ? (['not-understood'] as const) : []),
     ...(isNetwork(command) && !isInstalled(program, command, call) ? (['network'] as const) : []),
     ...(runsWhatComesIn(command) ? (['pipe-to-shell'] as const) : []),
   ];
@@ -179,15 +180,14 @@ function outsideWrites(program: string | null, command: SimpleCommand, call: Pic
 }
 
 /** By the name that is written, by where it leads from where the shell is, and by the names that copies get in a folder. */
-function governingWrites(command: SimpleCommand, { cwd, home, realpath }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
-  const bases = (command.places ?? []).flatMap((place) => absolutePath(place, cwd, home) ?? []);
+function governingWrites(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
   // What is put in a folder is put in the last one.
   const namesInFolder = copiedNames(command);
   return writtenBy(command)
     .filter(({ raw }, index, all) =>
       [raw, ...(index === all.length - 1 ? namesInFolder : []).map((name) => `${raw}/${name}`)].some((file) => {
-        const absolute = bases.flatMap((base) => absolutePath(file, base, home) ?? []);
-        return governs(file) || absolute.some((place) => place.length < 4_096 && governs(realPlace(place, realpath)));
+        const absolute = absolutePaths(file, command.places, call);
+        return governs(file) || absolute.some((place) => place.length < 4_096 && governs(realPlace(place, call.realpath)));
       }),
     )
     .map(({ raw }) => ({ kind: 'governs', detail: raw }));
@@ -244,12 +244,10 @@ function isIgnored({ words, redirects }: SimpleCommand): boolean {
 function leadsToSecret(
   { literal }: ShellWord,
   places: SimpleCommand['places'],
-  { cwd, home, realpath }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
+  call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
 ): boolean {
   if (literal === null || !/^[\w./~@+-]{1,255}$/.test(literal) || literal.startsWith('-')) return false;
-  return (places ?? []).some((place) => {
-    const base = absolutePath(place, cwd, home);
-    const absolute = base === null ? null : absolutePath(literal, base, home);
-    return absolute !== null && looksSecret(realPlace(absolute, realpath)) && !looksSecret(realPlace(cwd, realpath));
-  });
+  return absolutePaths(literal, places, call).some(
+    (place) => looksSecret(realPlace(place, call.realpath)) && !looksSecret(realPlace(call.cwd, call.realpath)),
+  );
 }

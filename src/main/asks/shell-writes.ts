@@ -3,7 +3,7 @@ import { absolutePath, isInside } from './place';
 import { isReader } from './read-only-programs';
 import type { SimpleCommand } from './shell';
 import { gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
-import { isShell, ownWords, programOf } from './shell-inner';
+import { isShell, ownWords, programOf, variablesOf } from './shell-inner';
 import { sedScripts } from './shell-sed';
 import { runners, wrappers } from './shell-starters';
 import type { ShellWord } from './shell-word';
@@ -13,7 +13,16 @@ const notFiles = /^\/dev\/(null|zero|stdout|stderr|tty|fd\/\d+)$/;
 /** The files and folders that a command writes, as far as its words tell. */
 export function writtenBy(command: SimpleCommand): ShellWord[] {
   const redirected = command.redirects.flatMap(({ kind, target }) => (kind === 'overwrite' || kind === 'append' ? [target] : []));
-  return [...redirected, ...writtenByProgram(command.words)].filter(({ literal }) => literal === null || !notFiles.test(literal));
+  return [...redirected, ...writtenByProgram(command.words), ...traces(command)].filter(
+    ({ literal }) => literal === null || !notFiles.test(literal),
+  );
+}
+
+/** `GIT_TRACE=/tmp/x git status` */
+function traces(command: SimpleCommand): ShellWord[] {
+  return variablesOf(command).flatMap(({ name, value, raw }) =>
+    /^GIT_TRACE/.test(name) && /^["']?[/~$]/.test(raw) ? [{ literal: value, raw }] : [],
+  );
 }
 
 function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
@@ -27,6 +36,7 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
     case 'unlink':
     case 'shred':
     case 'sponge':
+    case 'link':
       return operandsOf(args);
     case 'gzip':
     case 'gunzip':
@@ -48,6 +58,15 @@ function writtenByProgram(words: readonly ShellWord[]): ShellWord[] {
     case '7za':
     case '7zz':
       return [...valuesOf(args, '-o'), ...(args[0]?.literal === 'a' ? operandsOf(args).slice(1, 2) : [])];
+    case 'csplit':
+      return valuesOf(args, '-f', '--prefix');
+    case 'xxd':
+      return operandsOf(args, '-c -g -l -n -o -s -cols -groupsize -len -seek -offset -name').slice(1, 2);
+    case 'script':
+      return [
+        ...operandsOf(args, '-c -t -T -F -B -I -O -E -m -o --command --echo --logging-format --output-limit').slice(0, 1),
+        ...valuesOf(args, '-B', '-I', '-O', '-T', '--log-io', '--log-in', '--log-out', '--log-timing'),
+      ];
     case 'split':
       return operandsOf(args, '-a -b -C -l -n -t').slice(1, 2);
     case 'patch':
@@ -179,9 +198,15 @@ function writtenByAny(program: string, args: readonly ShellWord[]): ShellWord[] 
     return operandsOf(args, '-m --prompt');
   if (/^pip[\d.]*$/.test(program) && /^config (set|unset|edit)\b/.test(start(args))) return [home('.config/pip')];
   if (otherOutput(program)) return [];
+  const inPlace = args.some(({ literal }) => editFlags.test(literal ?? '')) && !takesInput.test(program) ? operandsOf(args) : [];
   // A variable may be anything, and most often is a place in the folder.
-  return valuesOf(args, ...outputFlags).filter(({ literal, raw }) => literal !== null || /^\$\{?HOME\b/.test(raw));
+  return [...valuesOf(args, ...outputFlags), ...inPlace].filter(({ literal, raw }) => literal !== null || /^\$\{?HOME\b/.test(raw));
 }
+
+/** With these most programs write the files that they are given. */
+const editFlags = /^(-i|-w|--write|--fix|--in-?place)(=|$)/;
+/** Theirs says what they read, or that someone is there. */
+const takesInput = /^(ff(mpeg|probe|play)|sox|magick|convert|ssh|scp|sftp|kubectl|oc|adb|gpg|ping6?|pip[\d.]*|gcc|g\+\+|clang|cc)$/;
 
 const copyValued = {
   cp: '-t -S --target-directory --suffix',
@@ -229,7 +254,7 @@ const gitReads: ReadonlySet<string> = new Set([
 function writtenByGit(words: readonly ShellWord[]): ShellWord[] {
   const { globals, sub, args } = gitParts(words);
   const elsewhere = sub !== null && gitReads.has(sub) ? [] : valuesOf(globals, '-C', '--git-dir', '--work-tree');
-  const output = valuesOf(args, '--output', ...(sub === 'archive' || sub === 'format-patch' ? ['-o'] : []));
+  const output = valuesOf(args, '--output', '--export-marks', ...(sub === 'archive' || sub === 'format-patch' ? ['-o'] : []));
   if (sub === 'config') return [...elsewhere, ...writtenByGitConfig(args)];
   if (sub === 'bundle' && args[0]?.literal === 'create') return [...elsewhere, ...operandsOf(args).slice(1, 2)];
   if (sub === 'checkout-index') return [...elsewhere, ...valuesOf(args, '--prefix')];
