@@ -4,7 +4,7 @@ import { isHarmlessVariable, isReadOnlyCommand } from './read-only';
 import { wildcard } from './rule-paths';
 import { readShell, type ShellReading, type SimpleCommand } from './shell';
 import { gitParts } from './shell-args';
-import { programOf } from './shell-inner';
+import { programOf } from './shell-program-name';
 
 /** Whether the rule's text is the whole command, letter by letter: the person who made it saw all of it. */
 export function isExactly({ content }: RulePattern, command: string): boolean {

@@ -1,7 +1,8 @@
 import type { SimpleCommand } from './shell';
 import { valuesOf } from './shell-args';
-import { isInput, isShell, programOf, readsItsInput, sourced, valuedBy } from './shell-inner';
+import { isInput, readsItsInput, sourced, valuedBy } from './shell-input';
 import { isNetwork } from './shell-network';
+import { isShell, programOf } from './shell-program-name';
 import type { ShellWord } from './shell-word';
 
 /** Of each interpreter, the flag that code on the line comes with. */

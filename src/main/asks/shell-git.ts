@@ -3,7 +3,8 @@ import type { ToolCall } from './call';
 import { absolutePaths, inBareRepository } from './place';
 import type { SimpleCommand } from './shell';
 import { flagsOf, gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
-import { programOf, variablesOf } from './shell-inner';
+import { variablesOf } from './shell-inner';
+import { programOf } from './shell-program-name';
 import type { ShellWord } from './shell-word';
 
 /** Settings whose value is a program that git starts. */

@@ -1,6 +1,8 @@
 import type { SimpleCommand } from './shell';
 import { gitParts, operandsOf, takesNext, valuesOf } from './shell-args';
-import { addsWords, lineFlags, lineVariables, runners, type Wrapper, wrappers } from './shell-starters';
+import { isInput, optionNames, readsItsInput, sourced } from './shell-input';
+import { isShell, programOf } from './shell-program-name';
+import { addsWords, lineFlags, lineVariables, type Wrapper, wrappers } from './shell-starters';
 import type { ShellAssignment, ShellWord } from './shell-word';
 
 /** A command that another one starts: as words, or as a line for a shell. */
@@ -17,27 +19,7 @@ export type Inner =
 /** These set variables by their words. */
 const setters: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local']);
 
-const shells: ReadonlySet<string> = new Set('sh bash rbash zsh dash ash ksh mksh oksh yash posh csh tcsh fish'.split(' '));
-/** Their names start with a `g` where the system has others of that name. */
-const gnuNames =
-  /^g(?=(rm|rmdir|unlink|shred|truncate|find|xargs|sed|tar|cp|mv|ln|dd|env|timeout|nice|nohup|stdbuf|chmod|chown|chgrp|kill|sort|split|tee|touch|mkdir|install)$)/;
 const unknown: ShellWord = { literal: null, raw: '', splits: true };
-
-/** The program's name without its folder, as a system that ignores case would find it; null when it is not a literal. */
-export function programOf(words: readonly ShellWord[]): string | null {
-  const name = words[0]?.literal?.split(/[/\\]/).at(-1)?.toLowerCase();
-  // In zsh `=rm` is where rm lies.
-  return name
-    ? name
-        .replace(/\.exe$/, '')
-        .replace(/^=(?=.)/, '')
-        .replace(gnuNames, '')
-    : null;
-}
-
-export function isShell(program: string | null): boolean {
-  return program !== null && shells.has(program);
-}
 
 /** Words that only start another command, whatever they are. */
 export function isHarmlessWrapper(words: readonly ShellWord[]): boolean {
@@ -121,19 +103,6 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
   }
 }
 
-/** The command that `uv run` and its like start; null when there is none. */
-export function ranBy(words: readonly ShellWord[]): readonly ShellWord[] | null {
-  const program = programOf(words) ?? '';
-  const runner = Object.hasOwn(runners, program) ? runners[program] : undefined;
-  const { after } = runner ?? {};
-  const at = after ? words.findIndex(({ literal }, index) => index > 0 && after.test(literal ?? '')) : 0;
-  if (!runner || at < 0) return null;
-  const inner = words.slice(at).slice(commandStart(words.slice(at), runner));
-  // `uv run -` runs Python that comes in.
-  if (inner[0]?.literal === '-') return [{ literal: 'python', raw: 'python' }, ...inner];
-  return inner.length > 0 ? inner : null;
-}
-
 /** The variables that a command sets, also by the words of `export` and its like. */
 export function variablesOf({ words, assignments }: Pick<SimpleCommand, 'words' | 'assignments'>): readonly ShellAssignment[] {
   if (!setters.has(programOf(words) ?? '')) return assignments;
@@ -156,7 +125,7 @@ export function ownWords(words: readonly ShellWord[]): readonly ShellWord[] {
 }
 
 /** The first word that is neither the wrapper nor belongs to it. */
-function commandStart(words: readonly ShellWord[], { valued = '', operands = 0, assigns = false }: Wrapper): number {
+export function commandStart(words: readonly ShellWord[], { valued = '', operands = 0, assigns = false }: Wrapper): number {
   const names = new Set(valued.split(' '));
   let index = 1;
   let left = operands;
@@ -261,71 +230,10 @@ function lineAfter(args: readonly ShellWord[], flag: number): string | null {
   return null;
 }
 
-/** How many words the flags of a shell take: each `o` the name of an option, wherever it stands (`-oc errexit 'line'`). */
-function optionNames(flags: string): number {
-  return /^[-+][A-Za-z]+$/.test(flags) ? flags.replaceAll(/[^oO]/g, '').length : 0;
-}
-
-/** The file that `.` and `source` read. */
-export function sourced(words: readonly ShellWord[]): ShellWord | undefined {
-  return words[words[1]?.literal === '--' ? 2 : 1];
-}
-
-/** The name of what comes in: `/dev/stdin`, `/proc/self/fd/0`, and `/dev/fd/$n`, whichever it will be. */
-export function isInput(word: ShellWord | undefined): boolean {
-  return /(^|\/)(stdin$|fd\/+(\d+$|[^/]*[$`*?[{]))/.test(word?.literal ?? word?.raw ?? '');
-}
-
 /** A here-document that is run. */
 function textOf({ redirects }: Pick<SimpleCommand, 'redirects'>): Inner[] {
   return redirects.filter(({ kind }) => kind === 'text').map(({ target }) => line(target.literal));
 }
-
-const nodeValued = '-r --require --import --loader --experimental-loader -C --conditions --env-file --tsconfig -P --project';
-/** Of each interpreter, the flags that take the next word and are no code. */
-const interpreterValued: readonly (readonly [program: RegExp, flags: string])[] = [
-  [/^(python|pypy)[\d.]*$/, '-W -X'],
-  [/^(node|nodejs|bun|tsx|ts-node)$/, nodeValued],
-  [/^ruby[\d.]*$/, '-I -r -C'],
-  [/^perl[\d.]*$/, '-I'],
-  [/^php[\d.]*$/, '-d -c'],
-  [/^lua[\d.]*$/, '-l'],
-  [/^(ba|rba|z|k)?sh$/, '--rcfile --init-file'],
-];
-
-/** The flags of an interpreter that take the next word and are no code. */
-export function valuedBy(program: string | null): ReadonlySet<string> {
-  return new Set(interpreterValued.find(([name]) => name.test(program ?? ''))?.[1].split(' '));
-}
-
-/** Whether a shell or an interpreter with these words runs what comes in, for want of a file or a line of code. */
-export function readsItsInput(words: readonly ShellWord[]): boolean {
-  const program = programOf(words);
-  const valued = valuedBy(program);
-  const shell = isShell(program);
-  for (let index = 1; index < words.length; index += 1) {
-    const literal = words[index]?.literal ?? null;
-    if (/^(deno|bun)$/.test(program ?? '') && literal === 'run') continue;
-    if (literal !== null && valued.has(literal)) {
-      index += 1;
-      continue;
-    }
-    if (literal === '-' || isInput(words[index]) || /^-[a-z]*s$/.test(literal ?? '')) return true;
-    if (literal === null || !/^[-+]/.test(literal)) return false;
-    if (isPython(program) && /^-[A-Za-z]*m/.test(literal)) return asksForCode(valuesOf(words.slice(index), '-m')[0]?.literal ?? '');
-    // `-e` and `-p` of a shell are no code; `-se x` gives it a word for its script.
-    if (shell && /^-[A-Za-z]*s/.test(literal)) return true;
-    if (!shell && /^-([a-z]*c|e|m|p|r|-command|-eval|-print)$/.test(literal)) return false;
-    if (shell && /^-[A-Za-z]*c/.test(literal)) return false;
-    // `-euo pipefail`
-    if (shell) index += optionNames(literal);
-  }
-  return true;
-}
-
-const isPython = (program: string | null): boolean => /^(python|pypy)[\d.]*$/.test(program ?? '');
-/** Modules of Python that run what they read. */
-const asksForCode = (module: string): boolean => /^(code|asyncio|pdb|IPython|bpython|ptpython)$/.test(module);
 
 function findCommands(words: readonly ShellWord[], flag: RegExp): Inner[] {
   return words.flatMap(({ literal }, index) => {

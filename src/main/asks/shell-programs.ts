@@ -2,7 +2,7 @@ import type { RiskKind } from '../../shared/risk';
 import { isReader } from './read-only-programs';
 import type { SimpleCommand } from './shell';
 import { flagsOf, hasFlag, operandsOf } from './shell-args';
-import { programOf } from './shell-inner';
+import { programOf } from './shell-program-name';
 import type { ShellWord } from './shell-word';
 import { readsOrStarts } from './shell-writes';
 

@@ -7,9 +7,12 @@ import { readShell, readWords, type ShellReading, type SimpleCommand } from './s
 import { hasFlag, operandsOf, valuesOf } from './shell-args';
 import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './shell-code';
 import { gitRisks, meetsBareRepository } from './shell-git';
-import { isInput, isShell, programOf, ranBy, readsItsInput, variablesOf } from './shell-inner';
+import { variablesOf } from './shell-inner';
+import { isInput, readsItsInput } from './shell-input';
 import { isNetwork } from './shell-network';
+import { isShell, programOf } from './shell-program-name';
 import { databases, deleters, ownerChangers, programKinds, saidTo } from './shell-programs';
+import { ranBy } from './shell-runners';
 import { sedScripts } from './shell-sed';
 import { wrappers } from './shell-starters';
 import type { ShellWord } from './shell-word';

@@ -12,17 +12,9 @@ import {
   type Word,
 } from 'unbash';
 import { doubtIn, hasHereDoc, hidesInText, incomplete, isBalanced, isOneLine, isWholeCommand, runsLater } from './shell-doubts';
-import {
-  assignedCommands,
-  type Inner,
-  innerCommands,
-  isHarmlessWrapper,
-  isInput,
-  isShell,
-  programOf,
-  readsItsInput,
-  sourced,
-} from './shell-inner';
+import { assignedCommands, type Inner, innerCommands, isHarmlessWrapper } from './shell-inner';
+import { isInput, readsItsInput, sourced } from './shell-input';
+import { isShell, programOf } from './shell-program-name';
 import {
   assignmentWord,
   descriptorVariable,
