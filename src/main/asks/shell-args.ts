@@ -20,7 +20,7 @@ function isShortFor(written: string, flag: string): boolean {
 export function flagsOf(args: readonly ShellWord[], valued = ''): string[] {
   const operands = new Set(operandsOf(args, valued));
   const end = args.findIndex(({ literal }) => literal === '--');
-  const names = new Set(valued.split(' '));
+  const names = new Set(valued.split(' ').filter(Boolean));
   const before = args.slice(0, end < 0 ? undefined : end);
   return before.flatMap((word, index) =>
     operands.has(word) || takesNext(before[index - 1]?.literal ?? '', names) ? [] : (word.literal ?? []),

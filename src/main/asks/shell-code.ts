@@ -12,7 +12,7 @@ const codeFlags: readonly (readonly [program: RegExp, flag: RegExp])[] = [
   [/^(perl|ruby|lua|osascript)[\d.]*$/, /^-[a-zA-Z0-9]*[eE]/],
   [/^php[\d.]*$/, /^-[rBRE]/],
   [/^(pwsh|powershell)$/, /^-(c|command|e|ec|enc|encodedcommand)$/i],
-  [/^cmd$/, /^\/[ckr]/i],
+  [/^cmd$/, /^\/\/?[ckr]/i],
   [/^(julia|r|elixir|iex|groovy|scala|clojure|clj|bb|racket|swift|gnuplot)$/, /^(-[eE]|--eval$)/],
   [/^(guile|expect|nu|xonsh|elvish)$/, /^-c$/],
   [/^(octave|octave-cli|emacs|sbcl)$/, /^--?eval(=|$)/],

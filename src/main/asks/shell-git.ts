@@ -109,7 +109,7 @@ function discards(sub: string, args: readonly ShellWord[]): boolean {
     case 'push':
       return hasFlag(args, '-d', '--delete', '--prune') || operands.some((word) => word.startsWith(':'));
     case 'branch':
-      return hasFlag(args, '-d', '-D', '-M', '--delete', '-f', '--force');
+      return hasFlag(args, '-d', '-D', '-M', '-C', '--delete', '-f', '--force');
     case 'tag':
       return hasFlag(args, '-d', '--delete', '-f', '--force');
     case 'remote':
@@ -126,8 +126,6 @@ function discards(sub: string, args: readonly ShellWord[]): boolean {
       return ['remove', 'prune'].includes(operands[0] ?? '');
     case 'reflog':
       return ['expire', 'delete'].includes(operands[0] ?? '');
-    case 'update-ref':
-      return hasFlag(args, '-d', '--stdin');
     case 'symbolic-ref':
       return hasFlag(args, '-d', '--delete');
     case 'gc':
@@ -143,6 +141,8 @@ function discards(sub: string, args: readonly ShellWord[]): boolean {
     case 'filter-branch':
     case 'filter-repo':
     case 'prune':
+    // It puts a branch elsewhere, whatever that leaves behind.
+    case 'update-ref':
       return true;
     default:
       return false;

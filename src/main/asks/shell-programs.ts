@@ -2,6 +2,7 @@ import type { RiskKind } from '../../shared/risk';
 import { isReader } from './read-only-programs';
 import type { SimpleCommand } from './shell';
 import { flagsOf, hasFlag, operandsOf } from './shell-args';
+import { isInterpreter } from './shell-code';
 import { programOf } from './shell-program-name';
 import type { ShellWord } from './shell-word';
 import { readsOrStarts } from './shell-writes';
@@ -27,9 +28,30 @@ export const deleters: ReadonlySet<string> = new Set([
   'sgdisk',
   'blkdiscard',
   'del',
+  'del-cli',
   'rd',
   'erase',
+  'mke2fs',
+  'mkswap',
+  'lvremove',
+  'vgremove',
+  'pvremove',
 ]);
+/** Of other programs, the word with which they delete, their first or after the value of a flag. */
+const deletingWords: readonly (readonly [program: RegExp, word: RegExp])[] = [
+  [/^diskutil$/, /^(erase|reformat|partition|secureerase|zero|random)/i],
+  [/^gio$/, /^(trash|remove)$/],
+  [/^cryptsetup$/, /^(erase|format|reencrypt|luks(erase|format|killslot|removekey))$/i],
+  [/^nvme$/, /^(format|sanitize)$/],
+  [/^hg$/, /^(purge|revert|strip)$/],
+  [
+    /^(apt|apt-get|aptitude|yum|dnf|zypper|apk|brew|port|snap|flatpak|choco|winget|scoop)$/,
+    /^(remove|rm|purge|autoremove|erase|uninstall|del)$/,
+  ],
+  [/^dpkg$/, /^(-[rP]|--remove|--purge)$/],
+  [/^rpm$/, /^(-e\w*|--erase)$/],
+  [/^pacman$/, /^(-R\w*|--remove)$/],
+];
 const enders: ReadonlySet<string> = new Set([
   'pkill',
   'killall',
@@ -43,6 +65,8 @@ const enders: ReadonlySet<string> = new Set([
   'poweroff',
   'init',
   'telinit',
+  'taskkill',
+  'tskill',
 ]);
 const raisers: ReadonlySet<string> = new Set([
   'sudo',
@@ -78,7 +102,9 @@ export const ownerChangers: ReadonlySet<string> = new Set([
   'icacls',
   'takeown',
 ]);
-export const databases: ReadonlySet<string> = new Set(['psql', 'mysql', 'mariadb', 'sqlite3', 'sqlcmd', 'mongosh', 'mongo', 'redis-cli']);
+export const databases: ReadonlySet<string> = new Set(
+  'psql pgcli mysql mycli mariadb sqlite3 sqlcmd usql duckdb clickhouse clickhouse-client cqlsh snowsql mongosh mongo redis-cli'.split(' '),
+);
 /** What they show or give away are passwords and keys. */
 const keepers: Readonly<Record<string, RegExp>> = {
   security: /^(find-(generic|internet)-password|dump-keychain|export)$/,
@@ -87,7 +113,10 @@ const keepers: Readonly<Record<string, RegExp>> = {
   op: /^(read|item|document|inject)$/,
   bw: /^(get|list|export)$/,
 };
-const serviceEnds = /^(stop|restart|disable|mask|kill|poweroff|reboot|halt|suspend|unload|bootout|remove)$/;
+/** They start and stop what runs on its own. */
+const serviceKeepers =
+  /^(systemctl|launchctl|supervisorctl|initctl|rc-service|monit|pm2|forever|pg_ctl|pg_ctlcluster|apachectl|apache2ctl|rabbitmqctl|nginx|redis-cli)$/;
+const serviceEnds = /^(stop|restart|disable|mask|kill|poweroff|reboot|halt|suspend|unload|bootout|remove|delete|shutdown|quit)$/i;
 
 /** What a program does by its name and its words. */
 export function programKinds(program: string, { words, redirects }: SimpleCommand): RiskKind[] {
@@ -102,9 +131,14 @@ export function programKinds(program: string, { words, redirects }: SimpleComman
     kinds.push('deletes');
   if (program === 'tar' && hasFlag(args, '--remove-files')) kinds.push('deletes');
   if (program === 'zip' && hasFlag(args, '-m', '--move')) kinds.push('deletes');
-  if (program === 'diskutil' && /^(erase|reformat|partition|secureerase|zero|random)/i.test(first ?? '')) kinds.push('deletes');
-  if (['zpool', 'zfs'].includes(program) && first === 'destroy') kinds.push('deletes');
-  if (program === 'gio' && /^(trash|remove)$/.test(first ?? '')) kinds.push('deletes');
+  if (
+    deletingWords.some(
+      ([name, word]) => name.test(program) && [...operands.slice(0, 2), ...flagsOf(args)].some((given) => word.test(given ?? '')),
+    )
+  )
+    kinds.push('deletes');
+  if (program === 'cmd' && args.some(({ raw }) => /\b(del|erase|rd|rmdir)\b/i.test(raw))) kinds.push('deletes');
+  if (program === 'hg' && hasFlag(args, '-C', '--clean')) kinds.push('deletes');
   if (program === 'crontab' && hasFlag(args, '-r')) kinds.push('deletes');
   if (['docker', 'podman'].includes(program) && operands.some((word) => /^(rm|rmi|prune)$/.test(word ?? ''))) kinds.push('deletes');
   const ofContainer = first === 'container' || first === 'compose' ? second : first;
@@ -123,6 +157,9 @@ export function programKinds(program: string, { words, redirects }: SimpleComman
   )
     kinds.push('deletes');
   if (!isKnown(program)) kinds.push(...args.flatMap(({ literal }) => started(literal)));
+  // `argocd app delete x`, `vagrant destroy`: what programs that are not known here call it.
+  if (!isKnown(program) && !takesAnyWord(program) && operands.slice(0, 2).some((word) => /^(delete|destroy)$/.test(word ?? '')))
+    kinds.push('deletes');
   if (program === 'mysqladmin' && operands.includes('drop')) kinds.push('deletes');
   if (!isReader(program) && dropsData(args)) kinds.push('deletes');
   if (program === 'claude' && args.some(({ raw }) => /^(mcp|config|plugin|--(dangerously|allow|permission|settings|mcp)\S*)$/i.test(raw)))
@@ -134,8 +171,8 @@ export function programKinds(program: string, { words, redirects }: SimpleComman
   if (program === 'kill' && !asksOnly(args)) kinds.push('process');
   if (program === 'tmux' && /^kill-/.test(first ?? '')) kinds.push('process');
   if (program === 'fuser' && hasFlag(args, '-k')) kinds.push('process');
-  if (['systemctl', 'launchctl'].includes(program) && operands.some((word) => serviceEnds.test(word ?? ''))) kinds.push('process');
-  if (program === 'service' && serviceEnds.test(second ?? '')) kinds.push('process');
+  if (serviceKeepers.test(program) && operands.some((word) => serviceEnds.test(word ?? ''))) kinds.push('process');
+  if ((program === 'service' || (program === 'brew' && first === 'services')) && serviceEnds.test(second ?? '')) kinds.push('process');
   if (ownerChangers.has(program)) kinds.push('permissions');
   if (program === 'chmod' && (hasFlag(args, '-R', '--recursive') || operands.some(opensWide))) kinds.push('permissions');
   return kinds;
@@ -146,6 +183,13 @@ const isKnown = (program: string): boolean =>
   readsOrStarts(program) ||
   deleters.has(program) ||
   /^(git|docker|podman|kubectl|aws|gsutil|gcloud|rclone|ipfs|cargo|deno|brew|man|tldr|help|alias|unalias|hash|parallel|fd|fdfind|case|for|tmux|screen)$/.test(
+    program,
+  );
+
+/** They run a script, look for what they are given or take it for the name of a file, and it may be any word. */
+const takesAnyWord = (program: string): boolean =>
+  isInterpreter(program) ||
+  /^(ag|ack|jest|vitest|mocha|ava|tap|playwright|cypress|pytest|tox|phpunit|rspec|bats|ctest|go|dotnet|swift|gradle|gradlew|mvn|mvnw|http|https|xh|touch|mkdir|cp|mv|ln|tee|chmod|code|vi|vim|nvim|nano)$/.test(
     program,
   );
 
@@ -161,8 +205,8 @@ function dropsData(args: readonly ShellWord[]): boolean {
   const words = args.map(({ literal }) => literal ?? '');
   return words.some(
     (word, index) =>
-      /^(db|database|migrate|migrations?|schema|ecto)[:.](\w+:)*(drop|reset|fresh|wipe|purge|refresh)(:\w+)*$/.test(word) ||
-      (/^(db|migrate|schema)$/.test(words[index - 1] ?? '') && /^(drop|reset|wipe|fresh)$/.test(word)) ||
+      /^(\w+:)*(db|database|migrate|migrations?|schema|ecto)[:.](\w+:)*(drop|reset|fresh|wipe|purge|refresh)(:\w+)*$/.test(word) ||
+      (/^(db|database|migrate|schema)$/.test(words[index - 1] ?? '') && /^(drop|reset|wipe|fresh)$/.test(word)) ||
       (/(^|\/)manage\.py$/.test(words[index - 1] ?? '') && /^(flush|reset_db)$/.test(word)) ||
       word === '--force-reset',
   );

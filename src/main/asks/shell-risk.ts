@@ -158,7 +158,7 @@ function addsToMakefile({ literal, raw }: ShellWord): boolean {
   return /\$[({]shell\b|^\w+!=/.test(raw);
 }
 
-/** `> file` with nothing to fill it, `cat /dev/null > file`, `cp /dev/null file`. */
+/** `> file` with nothing to fill it, `cat /dev/null > file`, `cp /dev/null file`, `tee file < /dev/null`. */
 function emptied(program: string | null, { words, redirects }: SimpleCommand): Finding[] {
   const given = words.slice(1).flatMap(({ raw }) => (/^-\w+$/.test(raw) ? [] : [raw]));
   const nothing = given.every((word) => word === '' || word === '/dev/null');
@@ -166,7 +166,10 @@ function emptied(program: string | null, { words, redirects }: SimpleCommand): F
   // `cat > file` has its text from elsewhere.
   const filled = program === 'cat' && given.length === 0;
   const files = redirects.flatMap(({ kind, target }) => (kind === 'overwrite' && silent && !filled ? [target.raw] : []));
-  const copied = program === 'cp' && given[0] === '/dev/null' ? given.slice(1) : [];
+  const operands = operandsOf(words.slice(1), '-m -o -g -t -S').map(({ raw }) => raw);
+  const nothingRead = redirects.some(({ kind, target }) => kind === 'read' && target.literal === '/dev/null');
+  const copied = /^(cp|install)$/.test(program ?? '') && operands[0] === '/dev/null' ? operands.slice(1) : [];
+  if (program === 'tee' && nothingRead && !hasFlag(words.slice(1), '-a', '--append')) copied.push(...operands);
   return [...files, ...copied].flatMap((file) => (file.startsWith('/dev/') ? [] : [{ kind: 'deletes', detail: `empties ${file}` }]));
 }
 

@@ -1,5 +1,8 @@
+import { operandsOf } from './shell-args';
+import { isInterpreter } from './shell-code';
 import { commandStart } from './shell-inner';
-import { programOf } from './shell-program-name';
+import { isShell, programOf } from './shell-program-name';
+import { deleters } from './shell-programs';
 import { runners } from './shell-starters';
 import type { ShellWord } from './shell-word';
 
@@ -9,9 +12,22 @@ export function ranBy(words: readonly ShellWord[]): readonly ShellWord[] | null 
   const runner = Object.hasOwn(runners, program) ? runners[program] : undefined;
   const { after } = runner ?? {};
   const at = after ? words.findIndex(({ literal }, index) => index > 0 && after.test(literal ?? '')) : 0;
-  if (!runner || at < 0) return null;
+  if (!runner) return null;
+  if (at < 0) return byName.has(program) ? installed(words) : null;
   const inner = words.slice(at).slice(commandStart(words.slice(at), runner));
   // `uv run -` runs Python that comes in.
   if (inner[0]?.literal === '-') return [{ literal: 'python', raw: 'python' }, ...inner];
   return inner.length > 0 ? inner : null;
+}
+
+/** They run what is installed by its name, like a script of the project: `yarn rimraf dist`, `pnpm --filter a shx rm x`. */
+const byName: ReadonlySet<string> = new Set(['yarn', 'pnpm', 'bun']);
+
+/** Only what is known to matter: any other name is a script's, and `pnpm rm` takes a package away. */
+function installed(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  const operands = operandsOf(words.slice(1), '--filter -F --dir -C --cwd').filter(({ literal }) => literal !== 'run');
+  const [first] = operands[0]?.literal === 'workspace' ? operands.slice(2) : operands;
+  const name = first ? programOf([first]) : null;
+  const matters = name !== null && (deleters.has(name) || name === 'shx' || isShell(name) || isInterpreter(name));
+  return first && matters && !/^(rm|unlink)$/.test(name) ? words.slice(words.indexOf(first)) : null;
 }
