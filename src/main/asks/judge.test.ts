@@ -45,6 +45,8 @@ describe('the modes', () => {
     ['safe: what the CLI holds unsafe', bash('git status', { mode: 'safe', unsafe: true })],
     ['safe: a server’s tool that says nothing', verdict('mcp__a__b', {}, { mode: 'safe' })],
     ['safe: a server’s tool and a secret', verdict('mcp__a__b', { path: '.env' }, { mode: 'safe', hint: true })],
+    ['safe: a server that says it reads, and SQL that drops', verdict('mcp__a__b', { sql: 'drop table x' }, { mode: 'safe', hint: true })],
+    ['safe: a server that says it reads, and a file outside', verdict('mcp__a__save', { path: '../x' }, { mode: 'safe', hint: true })],
     ['safe: an edit', verdict('Edit', { file_path: '/project/a' }, { mode: 'safe' })],
     ['all: a mark', bash('rm x', all)],
     ['all: network', bash('npm install', all)],

@@ -3,9 +3,11 @@ import { pathInFolder } from '../../shared/path-in-folder';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import { seen } from '../../shared/unseen';
 import { mcpTool, pathOf, type ToolCall, textOf } from './call';
-import { absolutePath, governs, isInside, realPlace } from './place';
-import { looksSecret, mayMatchSecret } from './secrets';
+import { leaves, secret, written } from './file-risk';
+import { mcpFindings } from './mcp-risk';
+import { mayMatchSecret } from './secrets';
 import { type Finding, shellFindings } from './shell-risk';
+import { textsIn } from './texts-in';
 
 /** A call, and what the CLI said about it. */
 export interface RiskQuestion extends ToolCall {
@@ -66,11 +68,7 @@ function toolFindings(question: RiskQuestion): Finding[] {
   if (editTools.has(tool)) {
     const target = pathOf(question);
     if (target === null) return [{ kind: 'not-understood', detail: 'it names no file' }];
-    return [
-      ...(leaves(target, question) ? [{ kind: 'outside' as const, detail: target }] : []),
-      ...(governs(realOf(target, question) ?? target) || governs(target) ? [{ kind: 'governs' as const, detail: target }] : []),
-      ...secret(target, question),
-    ];
+    return [...written(target, question), ...secret(target, question)];
   }
   if (readTools.has(tool))
     return [
@@ -81,27 +79,6 @@ function toolFindings(question: RiskQuestion): Finding[] {
     ];
   const mcp = mcpTool(tool);
   return mcp ? mcpFindings(mcp.tool, question) : otherFindings(question);
-}
-
-/** What a server's tool does is said by its name and by what it is given: a path, a command, code, SQL. */
-function mcpFindings(name: string, question: RiskQuestion): Finding[] {
-  const { input } = question;
-  const texts = textsIn(input);
-  const command = textOf(input, 'command', 'cmd');
-  const code = /exec|run|eval|repl/i.test(name) ? textOf(input, 'code', 'script') : null;
-  const spaced = name.replaceAll(/([a-z])(?=[A-Z])/g, '$1_');
-  const deletes = /(^|[_-])(delete|remove|drop|destroy|purge|truncate|wipe|erase)($|[_-])/i.test(spaced) || texts.some(dropsInSql);
-  return [
-    ...(deletes ? [{ kind: 'deletes' as const, detail: name }] : []),
-    ...(command === null ? [] : shellFindings(command, question)),
-    ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
-    ...texts.flatMap((text) => (text.length < 4_096 ? secret(text, question) : [])),
-  ];
-}
-
-/** At the start of a statement: in the middle of a text the words may be about anything. */
-function dropsInSql(text: string): boolean {
-  return /(^|;)\s*(drop\s+(table|database|schema|view|index|column|user|role)|truncate\s|delete\s+from)\b/i.test(text);
 }
 
 /** Tools of the CLI that publish or fetch, whatever they are given. */
@@ -117,35 +94,11 @@ function otherFindings(question: RiskQuestion): Finding[] {
     ...(command === null || tool === 'Skill' || tool === 'SlashCommand' ? [] : shellFindings(command, question)),
     ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
     ...(networkTools.has(tool) || input.ws !== undefined
-      ? [{ kind: 'network' as const, detail: textsIn(input.ws ?? input)[0] ?? '' }]
+      ? [{ kind: 'network' as const, detail: textsIn(input.ws ?? input)[0]?.text ?? '' }]
       : []),
     ...(tool === 'ExitWorktree' && input.action === 'remove' ? [{ kind: 'deletes' as const, detail: 'the worktree' }] : []),
     ...(file === null ? [] : secret(file, question)),
   ];
-}
-
-/** Every text in an input, however deep: paths may stand in lists. */
-function textsIn(value: unknown, depth = 0): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null || depth > 8) return [];
-  return Object.values(value).flatMap((entry) => textsIn(entry, depth + 1));
-}
-
-function leaves(target: string, { cwd, home, realpath }: ToolCall): boolean {
-  const absolute = absolutePath(target, cwd, home);
-  return absolute === null || !isInside(cwd, absolute, realpath);
-}
-
-/** By its name, or by the name of what a link leads to. */
-function secret(target: string, question: ToolCall): Finding[] {
-  const real = realOf(target, question);
-  return looksSecret(target) || (real !== null && looksSecret(real)) ? [{ kind: 'secrets', detail: target }] : [];
-}
-
-/** Where a path really leads; null when that is only known at run time. */
-function realOf(target: string, { cwd, home, realpath }: ToolCall): string | null {
-  const absolute = absolutePath(target, cwd, home);
-  return absolute === null ? null : realPlace(absolute, realpath);
 }
 
 const longestLine = 160;

@@ -1,0 +1,29 @@
+import type { ToolCall } from './call';
+import { absolutePath, governs, isInside, realPlace } from './place';
+import { looksSecret } from './secrets';
+import type { Finding } from './shell-risk';
+
+/** What it means that a file is written: whether it lies outside the folder, and whether it says what may run. */
+export function written(target: string, call: ToolCall): Finding[] {
+  return [
+    ...(leaves(target, call) ? [{ kind: 'outside' as const, detail: target }] : []),
+    ...(governs(realOf(target, call) ?? target) || governs(target) ? [{ kind: 'governs' as const, detail: target }] : []),
+  ];
+}
+
+export function leaves(target: string, { cwd, home, realpath }: ToolCall): boolean {
+  const absolute = absolutePath(target, cwd, home);
+  return absolute === null || !isInside(cwd, absolute, realpath);
+}
+
+/** By its name, or by the name of what a link leads to. */
+export function secret(target: string, call: ToolCall): Finding[] {
+  const real = realOf(target, call);
+  return looksSecret(target) || (real !== null && looksSecret(real)) ? [{ kind: 'secrets', detail: target }] : [];
+}
+
+/** Where a path really leads; null when that is only known at run time. */
+function realOf(target: string, { cwd, home, realpath }: ToolCall): string | null {
+  const absolute = absolutePath(target, cwd, home);
+  return absolute === null ? null : realPlace(absolute, realpath);
+}

@@ -1,0 +1,64 @@
+import { type ToolCall, textOf } from './call';
+import { secret, written } from './file-risk';
+import { type Finding, shellFindings } from './shell-risk';
+import { dropsInSql } from './sql-drops';
+import { type NamedText, textsIn, wordsOfName } from './texts-in';
+
+const deletes = /^(delete|remove|drop|destroy|purge|truncate|wipe|erase|rm|rmdir|unlink|trash)$/;
+const writes = /^(write|edit|create|move|copy|save|put|append|rename|replace|update|modify|download|export|mkdir|touch)$/;
+const ends = /^(kill|terminate|shutdown|reboot)$/;
+const moves = /^(move|rename)$/;
+const paths = /^(path|paths|file|files|filename|filepath|dir|directory|folder|dest|destination|target|uri|output)$/;
+
+/** What a tool of a server does is said by its name and by what it is given: a path, a command, code, SQL. */
+export function mcpFindings(name: string, call: ToolCall): Finding[] {
+  const { input } = call;
+  const texts = textsIn(input);
+  const words = wordsOfName(name);
+  const does = (verb: RegExp): boolean => words.some((word) => verb.test(word));
+  const given = (...values: string[]): boolean =>
+    values.some((value) => input[value] === true) || texts.some(({ text }) => values.includes(text.replace(/^--?/, '')));
+  const code = /exec|run|eval|repl/i.test(name) ? textOf(input, 'code', 'script') : null;
+  const kinds = [
+    ...(does(deletes) || texts.some(drops) || (does(/^reset$/) && given('hard')) ? (['deletes'] as const) : []),
+    ...(does(/^push$/) && given('force', 'force_with_lease', 'force-with-lease', 'forceWithLease') ? (['force-push'] as const) : []),
+    ...(does(ends) ? (['process'] as const) : []),
+  ];
+  return [
+    ...kinds.map((kind) => ({ kind, detail: name })),
+    ...commandLines(input).flatMap((line) => shellFindings(line, call)),
+    ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
+    ...(does(writes) ? texts.flatMap((text) => pathIn(text, does(moves))) : []).flatMap((path) => written(path, call)),
+    ...texts.flatMap(({ text }) => (text.length < 4_096 ? secret(text, call) : [])),
+  ];
+}
+
+function drops({ name, text }: NamedText): boolean {
+  const last = wordsOfName(name).at(-1) ?? '';
+  return dropsInSql(text, /^(sql|statements?)$/.test(last) ? 'sql' : /^(query|queries)$/.test(last) ? 'query' : null);
+}
+
+/** What is moved is written at both ends. An address on the network is no path. */
+function pathIn({ name, text }: NamedText, moved: boolean): string[] {
+  const last = wordsOfName(name).at(-1) ?? '';
+  if (!paths.test(last) && !(moved && /^(source|src|from)$/.test(last))) return [];
+  const path = text.replace(/^file:\/\//, '').trim();
+  return path === '' || path.length > 4_096 || /\n|^[a-z][a-z\d+.-]*:\/\//i.test(path) ? [] : [path];
+}
+
+/** The lines that a tool would have a shell run: a text, a list of words, or a program and its words. */
+function commandLines({ command, cmd, commands, args, arguments: others }: ToolCall['input']): string[] {
+  const more = [args, others].flatMap((words) => (Array.isArray(words) ? [quoted(words)] : typeof words === 'string' ? [words] : []));
+  const lines = [command, cmd].flatMap((given) => lineOf(given).map((line) => [line, ...more].join(' ')));
+  return [...lines, ...(Array.isArray(commands) ? commands.flatMap(lineOf) : lineOf(commands))];
+}
+
+function lineOf(given: unknown): string[] {
+  if (typeof given === 'string') return given === '' ? [] : [given];
+  if (Array.isArray(given))
+    // No program has a blank in its name: these are lines.
+    return typeof given[0] === 'string' && /\s/.test(given[0]) ? given.flatMap(lineOf) : given.length > 0 ? [quoted(given)] : [];
+  return typeof given === 'object' && given !== null ? commandLines({ ...given }) : [];
+}
+
+const quoted = (words: readonly unknown[]): string => words.map((word) => `'${String(word).replaceAll("'", "'\\''")}'`).join(' ');
