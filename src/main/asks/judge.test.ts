@@ -85,6 +85,8 @@ describe('the rules', () => {
     ['deny what the mode would allow', bash('git status', { mode: 'safe', rules: ['deny Bash(git *)'] }), 'deny by deny Bash(git *)'],
     ['deny what is marked', bash('rm x', { rules: ['deny Bash(rm *)', 'Bash(rm x)'] }), 'deny by deny Bash(rm *)'],
     ['deny what the CLI holds unsafe', bash('rm x', { unsafe: true, rules: ['deny Bash'] }), 'deny by deny Bash'],
+    ['keep from a mode what a deny may be about', bash('x=b; npm run $x', { ...all, rules: ['deny Bash(npm run b *)'] }), 'person'],
+    ['keep from a rule what a deny may be about', bash('npm run -s b', { rules: ['deny Bash(npm run b)', 'Bash(npm run *)'] }), 'person'],
     ['do not allow a mark by a pattern', bash('rm x', { rules: ['Bash(rm *)'] }), 'person'],
     ['do not allow a mark by the whole tool', bash('rm x', { ...all, rules: ['Bash'] }), 'person'],
     ['do not allow the network by a pattern', bash('npm install x', { rules: ['Bash(npm install *)'] }), 'person'],

@@ -4,7 +4,7 @@ import type { RiskKind, RiskMark } from '../../shared/risk';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
-import { decideByRules, type RuleCall, type RuleDecision } from './rules';
+import { decideByRules, mayBeDenied, type RuleCall, type RuleDecision } from './rules';
 
 export interface Case {
   readonly mode: PermissionMode;
@@ -30,7 +30,7 @@ export function judge({ mode, rules, call, marks, now, allUntil }: Case): Verdic
   if (forPeople.has(call.tool)) return person;
   const ruled = judgeByRules(rules, call, marks);
   if (ruled) return ruled;
-  if (marks.length > 0) return person;
+  if (marks.length > 0 || mayBeDenied(rules, call)) return person;
   if (mode === 'all' && allUntil !== null && now < allUntil)
     return { by: 'mode', mode, reason: 'Everything is approved for a time, and nothing here is marked.', decision: 'allow' };
   if (mode === 'safe' && isReadOnly(call)) return { by: 'mode', mode, reason: 'It only reads, inside the folder.', decision: 'allow' };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { editTools, readTools } from '../../shared/file-tools';
+import type { Rule } from '../../shared/rule';
 import { pathOf, type ToolCall, textOf } from './call';
 import { absolutePath, realPlace } from './place';
 
@@ -7,12 +8,14 @@ import { absolutePath, realPlace } from './place';
 const groups: Readonly<Record<string, ReadonlySet<string>>> = { Edit: editTools, Read: readTools };
 
 /** Whether a rule's tool speaks of a call's tool. */
-export function sameTool(ruleTool: string, tool: string): boolean {
+export function sameTool({ tool: ruleTool, behavior }: Pick<Rule, 'tool' | 'behavior'>, tool: string): boolean {
   if (ruleTool === tool) return true;
   if (Object.hasOwn(groups, ruleTool)) return groups[ruleTool]?.has(tool) ?? false;
   // A server's name speaks of all its tools.
   const server = /^(mcp__(?:(?!__).)+)(__\*)?$/.exec(ruleTool)?.[1];
-  return server !== undefined && tool.startsWith(`${server}__`);
+  if (server === undefined || !tool.startsWith(`${server}__`)) return false;
+  // `mcp__a__b__c` may be of a server named `a__b`, which nothing in a call tells: such a tool is allowed by its own name only.
+  return behavior === 'deny' || !tool.slice(server.length + 2).includes('__');
 }
 
 /**

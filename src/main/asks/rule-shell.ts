@@ -1,8 +1,8 @@
 import type { RulePattern } from '../../shared/rule';
 import type { ToolCall } from './call';
 import { isHarmlessVariable, isReadOnlyCommand } from './read-only';
-import { wildcard } from './rule-paths';
-import { readShell, type ShellReading, type SimpleCommand } from './shell';
+import { type PatternWord, patternOf, wordMatches } from './rule-pattern';
+import type { ShellReading, SimpleCommand } from './shell';
 import { gitParts } from './shell-args';
 import { programOf } from './shell-program-name';
 
@@ -35,7 +35,10 @@ export function allowingRule<R extends RulePattern>(rules: readonly R[], command
   if (reading.trouble !== null) return null;
   let first: R | null = null;
   for (const part of reading.commands) {
-    const rule = isPlain(part) && !part.harmlessWrapper ? rules.find((candidate) => partMatches(candidate, part, literalWords)) : undefined;
+    const rule =
+      isPlain(part) && !part.harmlessWrapper
+        ? rules.find((candidate) => partMatches(candidate, part, literalWords, staysBelow))
+        : undefined;
     first ??= rule ?? null;
     if (!rule && !isReadOnlyCommand({ ...part, background: false }, call)) return null;
   }
@@ -65,42 +68,24 @@ const gitWords = (part: SimpleCommand): (string | null)[] => {
 };
 
 /** Word by word: a last `*` is any words, another `*` any text within its word. */
-function partMatches(rule: RulePattern, part: SimpleCommand, wordsOf: (part: SimpleCommand) => (string | null)[]): boolean {
-  const pattern = patternWords(rule);
+function partMatches(
+  rule: RulePattern,
+  part: SimpleCommand,
+  wordsOf: (part: SimpleCommand) => (string | null)[],
+  matches: (wanted: PatternWord, word: string) => boolean = wordMatches,
+): boolean {
+  const pattern = patternOf(rule);
+  if (pattern === null || pattern.words.length === 0 || part.words.length === 0) return false;
   const words = wordsOf(part);
-  if (pattern === null || part.words.length === 0) return false;
-  const open = pattern.at(-1) === '*';
-  const fixed = open ? pattern.slice(0, -1) : pattern;
-  if (fixed.length === 0 || (open ? words.length < fixed.length : words.length !== fixed.length)) return false;
-  return fixed.every((wanted, index) => {
+  if (pattern.open ? words.length < pattern.words.length : words.length !== pattern.words.length) return false;
+  return pattern.words.every((wanted, index) => {
     const word = words[index];
-    return word !== null && word !== undefined && wildcard(wanted, word);
+    return word !== null && word !== undefined && matches(wanted, word);
   });
 }
 
-/** A rule is tried on every part of every call, and may be as long as a script. */
-const known = new WeakMap<RulePattern, string[] | null>();
-
-function patternWords(rule: RulePattern): string[] | null {
-  if (!known.has(rule)) known.set(rule, readPattern(rule.content ?? ''));
-  return known.get(rule) ?? null;
-}
-
-/** `npm run:*` is the CLI's older way to write `npm run *`. A pattern that is no simple command has no words. */
-function readPattern(content: string): string[] | null {
-  const { commands, trouble } = readShell(content.replace(/:\*$/, ' *'));
-  const [command, ...others] = commands;
-  if (trouble !== null || !command || command.redirects.length > 0 || command.assignments.length > 0) return null;
-  const words = command.words.map(({ raw }) => raw);
-  // What a wrapper starts is listed after it, and is its last words. Any other second command makes it no simple one.
-  const starts = others.every(
-    (other) =>
-      words.join(' ').endsWith(
-        ` ${other.words
-          .map(({ raw }) => raw)
-          .join(' ')
-          .trim()}`,
-      ) && other.redirects.length === 0,
-  );
-  return starts ? words : null;
+/** `scripts/*` allows what lies in there, and `scripts/../../x` does not. */
+function staysBelow(wanted: PatternWord, word: string): boolean {
+  const up = (path: string): number => path.split(/[/\\]/).filter((part) => part === '..').length;
+  return wordMatches(wanted, word) && (!wanted.wild || up(word) <= up(wanted.text));
 }

@@ -4,7 +4,7 @@ import { diskWith } from '../../../test/disk-with';
 import { SessionId } from '../../shared/ids';
 import type { RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
-import { decideByRules, type RuleCall, suggestRules } from './rules';
+import { decideByRules, isAnyCommand, mayBeDenied, type RuleCall, suggestRules } from './rules';
 
 const links: Readonly<Record<string, string>> = { '/home/me/project/out': '/etc', '/home/me/link': '/home/me/project' };
 const realpath = diskWith(links, (place) => /\/(\.git|HEAD)$/.test(place));
@@ -52,6 +52,10 @@ describe('rules about commands', () => {
     ['Bash(rm x; sudo $Y > /etc/z)', 'rm x; sudo $Y > /etc/z'],
     ["Bash(echo 'open)", "echo 'open"],
     ['Bash', "anything 'open"],
+    ['Bash(node scripts/*)', 'node scripts/a/b.mjs'],
+    ['Bash(node ../scripts/*)', 'node ../scripts/a.mjs'],
+    ["Bash(npm run '*')", "npm run '*'"],
+    ['Bash(* *)', 'npm run build'],
   ])('%s allows %s', (text, command) => {
     expect(decide([text], bash(command))).toBe(`allow by ${text}`);
   });
@@ -101,6 +105,9 @@ describe('rules about commands', () => {
     ['Bash(sudo *)', 'sudo npm run x'],
     ['Bash(find . *)', 'find . -exec touch {} +'],
     ['Bash($X)', 'rm y'],
+    ['Bash(node scripts/*)', 'node scripts/../../evil.mjs'],
+    ['Bash(node scripts/*)', 'node scripts/..'],
+    ["Bash(npm run '*')", 'npm run build'],
   ])('%s does not allow %j', (text, command) => {
     expect(decide([text], bash(command))).toBeNull();
   });
@@ -125,6 +132,39 @@ describe('rules about commands', () => {
     ['deny Bash', 'ls'],
   ])('%s denies %s, whatever is allowed', (text, command) => {
     expect(decide(['Bash', `Bash(${command})`, text], bash(command))).toBe(`deny by ${text}`);
+  });
+
+  const deploying = [
+    'x=deploy; npm run $x',
+    'npm run "$(echo deploy)"',
+    'npm run {deploy,}',
+    'npm run dep*',
+    'npm $y deploy',
+    'npm -s run deploy',
+    'npm run -s deploy',
+    'npm --prefix a run deploy --prod',
+    'uv run npm run deploy',
+    'perf stat npm run deploy',
+    "uv run bash -c 'npm run $x'",
+  ];
+  it.each(deploying)('neither denies nor allows what a rule that denies may be about: %s', (command) => {
+    expect(decide(['deny Bash(npm run deploy *)', 'Bash'], bash(command))).toBeNull();
+    expect(mayBeDenied([aRule('deny Bash(npm run deploy *)')], bash(command))).toBe(true);
+  });
+
+  it.each([
+    'npm run build',
+    'npm run build -- deploy',
+    'npm test "$x"',
+    'echo npm run deploy',
+    'git commit -m "npm run deploy"',
+    'ls "$x"',
+  ])('knows when a rule that denies is about something else: %s', (command) => {
+    expect(mayBeDenied([aRule('deny Bash(npm run deploy *)')], bash(command))).toBe(false);
+  });
+
+  it('leaves a line to the rule that is that very line', () => {
+    expect(decide(['deny Bash(npm run deploy *)', 'Bash(npm run $x)'], bash('npm run $x'))).toBe('allow by Bash(npm run $x)');
   });
 
   it('knows when the rule is the whole command', () => {
@@ -191,6 +231,9 @@ describe('rules about other tools', () => {
     [true, 'mcp__srv', 'mcp__srv__tool', {}],
     [true, 'mcp__srv__*', 'mcp__srv__tool', {}],
     [false, 'mcp__srv__tool', 'mcp__srv__tool__two', {}],
+    [true, 'mcp__srv__do__it', 'mcp__srv__do__it', {}],
+    [false, 'mcp__srv', 'mcp__srv__do__it', {}],
+    [false, 'mcp__srv__*', 'mcp__srv__do__it', {}],
     [false, 'mcp__srv', 'mcp__srv2__tool', {}],
     [false, 'mcp__srv__tool', 'mcp__srv__other', {}],
     [true, 'Skill(pdf)', 'Skill', { skill: 'pdf' }],
@@ -202,6 +245,25 @@ describe('rules about other tools', () => {
   ])('%s: %s, %s %o', (allows, text, tool, input) => {
     expect(decide([text], call(tool, input))).toBe(allows ? `allow by ${text}` : null);
   });
+});
+
+it('denies every tool that may be of a server', () => {
+  expect(decide(['deny mcp__srv'], call('mcp__srv__do__it', {}))).toBe('deny by deny mcp__srv');
+});
+
+it('knows all of Bash in any spelling', () => {
+  const texts = [
+    'Bash',
+    'Bash(*)',
+    'Bash(* *)',
+    'Bash(*:*)',
+    'Bash(** * *)',
+    'Bash(npm *)',
+    'Bash(* --version)',
+    "Bash('*' *)",
+    'WebSearch',
+  ];
+  expect(texts.filter((text) => isAnyCommand(aRule(text)))).toEqual(texts.slice(0, 5));
 });
 
 describe('scopes', () => {

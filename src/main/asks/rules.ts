@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { editTools, readTools } from '../../shared/file-tools';
 import type { Rule, RuleCandidate, RulePattern } from '../../shared/rule';
 import { mcpTool, pathOf, type ToolCall, textOf } from './call';
+import { mayDeny } from './may-deny';
 import { absolutePath, realPlace } from './place';
 import { pathMatches, sameTool } from './rule-paths';
+import { isAnything } from './rule-pattern';
 import { allowingRule, denyingRule, isExactly } from './rule-shell';
 import { readShell } from './shell';
 
@@ -22,14 +24,25 @@ export interface RuleDecision {
 
 /** What the rules say of a call; null when they say nothing. A deny wins over an allow. */
 export function decideByRules(rules: readonly Rule[], call: RuleCall): RuleDecision | null {
-  const speaking = rules.filter((rule) => inScope(rule, call) && sameTool(rule.tool, call.tool));
-  const denies = speaking.filter(({ behavior }) => behavior === 'deny');
-  const allows = speaking.filter(({ behavior }) => behavior === 'allow');
+  const denies = speaking(rules, call, 'deny');
+  const allows = speaking(rules, call, 'allow');
   if (call.tool === 'Bash') return decideShell(denies, allows, call);
   const denied = denies.find((rule) => contentMatches(rule, call));
   if (denied) return { rule: denied, behavior: 'deny', exact: false };
   const allowed = allows.find((rule) => contentMatches(rule, call));
   return allowed ? { rule: allowed, behavior: 'allow', exact: false } : null;
+}
+
+/** Whether a rule that denies could be about a command, in words that are known only when it runs. Then it is for a person. */
+export function mayBeDenied(rules: readonly Rule[], call: RuleCall): boolean {
+  const command = call.tool === 'Bash' ? textOf(call.input, 'command') : null;
+  const denies = speaking(rules, call, 'deny');
+  return command !== null && denies.length > 0 && mayDeny(denies, readShell(command));
+}
+
+/** The rules of a kind that are about such a call, whatever it is given. */
+function speaking(rules: readonly Rule[], call: RuleCall, behavior: Rule['behavior']): Rule[] {
+  return rules.filter((rule) => rule.behavior === behavior && inScope(rule, call) && sameTool(rule, call.tool));
 }
 
 function inScope({ scope }: Rule, { sessionId, cwd }: RuleCall): boolean {
@@ -44,7 +57,9 @@ function decideShell(denies: readonly Rule[], allows: readonly Rule[], call: Rul
   const denied = denyingRule(denies, command, reading);
   if (denied) return { rule: denied, behavior: 'deny', exact: isExactly(denied, command) };
   const allowed = allowingRule(allows, command, reading, call);
-  return allowed ? { rule: allowed, behavior: 'allow', exact: isExactly(allowed, command) } : null;
+  if (!allowed) return null;
+  const exact = isExactly(allowed, command);
+  return exact || !mayDeny(denies, reading) ? { rule: allowed, behavior: 'allow', exact } : null;
 }
 
 function contentMatches({ content, behavior }: Rule, call: RuleCall): boolean {
@@ -76,7 +91,8 @@ const Suggestion = z.looseObject({
 const runners: ReadonlySet<string> = new Set(['Bash', 'PowerShell', 'Monitor', 'REPL']);
 
 /** Whether a rule lets anything run. Then it is for one session at most. */
-export const isAnyCommand = ({ tool, content }: RulePattern): boolean => runners.has(tool) && content === null;
+export const isAnyCommand = (rule: RulePattern): boolean =>
+  runners.has(rule.tool) && (rule.content === null || (rule.tool === 'Bash' && isAnything(rule)));
 
 /** The rules to offer for "Always allow…": the CLI's own where it has any, then ours, the narrowest first. */
 export function suggestRules(call: ToolCall, suggestions: readonly unknown[] = []): RuleCandidate[] {
@@ -132,10 +148,12 @@ function ownPatterns(call: ToolCall): RulePattern[] {
   return [{ tool, content: skill }];
 }
 
-function labelOf({ tool, content }: RulePattern): string {
+function labelOf(pattern: RulePattern): string {
+  const { tool, content } = pattern;
   const mcp = mcpTool(tool);
   if (mcp) return `Every call of ${mcp.tool} of ${mcp.server}`;
-  if (content === null) return isAnyCommand({ tool, content }) ? `All ${tool} in this session` : `Every call of ${tool}`;
+  if (isAnyCommand(pattern)) return `All ${tool} in this session`;
+  if (content === null) return `Every call of ${tool}`;
   if (tool === 'Bash') return content.includes('*') ? `Commands like ${content}` : 'This very command';
   if (tool === 'Edit' && content.endsWith('/**')) return `Writes to ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;
   if (tool === 'Read' && content.endsWith('/**')) return `Reads in ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;

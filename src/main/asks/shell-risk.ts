@@ -1,7 +1,6 @@
 import type { RiskKind } from '../../shared/risk';
 import type { ToolCall } from './call';
 import { absolutePath, absolutePaths, governs, isInside, realPlace } from './place';
-import { isReader } from './read-only-programs';
 import { looksSecret, mayMatchSecret } from './secrets';
 import { readShell, readWords, type ShellReading, type SimpleCommand } from './shell';
 import { hasFlag, operandsOf, valuesOf } from './shell-args';
@@ -10,11 +9,10 @@ import { gitRisks, meetsBareRepository } from './shell-git';
 import { variablesOf } from './shell-inner';
 import { isInput, readsItsInput } from './shell-input';
 import { isNetwork } from './shell-network';
-import { isShell, programOf } from './shell-program-name';
+import { programOf } from './shell-program-name';
 import { databases, deleters, ownerChangers, programKinds, saidTo } from './shell-programs';
-import { ranBy } from './shell-runners';
+import { startedBy } from './shell-runners';
 import { sedScripts } from './shell-sed';
-import { wrappers } from './shell-starters';
 import type { ShellWord } from './shell-word';
 import { whereIs, writtenBy } from './shell-writes';
 
@@ -34,8 +32,8 @@ function findingsIn({ commands, trouble }: ShellReading, call: Pick<ToolCall, 'c
   return [
     ...(trouble === null ? [] : [{ kind: 'not-understood' as const, detail: trouble }]),
     ...commands.flatMap((command) => {
-      const ran = ranBy(command.words) ?? shellWithin(command.words);
-      return [...findings(command, commands, call), ...(ran ? findingsIn(readWords(ran, command), call, depth + 1) : [])];
+      const started = startedBy(command.words);
+      return [...findings(command, commands, call), ...(started ? findingsIn(readWords(started, command), call, depth + 1) : [])];
     }),
   ];
 }
@@ -53,17 +51,6 @@ function withScript(command: SimpleCommand, line: readonly SimpleCommand[]): Sim
     return { literal, raw: literal };
   });
   return { ...command, words };
-}
-
-/** Whatever program it is that starts it: `docker exec c sh -c '…'`, `perf stat bash -c '…'`. */
-function shellWithin(words: readonly ShellWord[]): readonly ShellWord[] | null {
-  const program = programOf(words) ?? '';
-  // What those start is read as a command of its own: to read it here too would be once more at every level.
-  if (isReader(program) || isShell(program) || Object.hasOwn(wrappers, program) || program === 'git') return null;
-  const at = words.findIndex(
-    (word, index) => index > 0 && isShell(programOf([word])) && /^-[A-Za-z]*c[A-Za-z]*$/.test(words[index + 1]?.literal ?? ''),
-  );
-  return at < 0 ? null : words.slice(at);
 }
 
 function findings(command: SimpleCommand, line: readonly SimpleCommand[], call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {

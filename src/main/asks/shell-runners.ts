@@ -1,13 +1,19 @@
+import { isReader } from './read-only-programs';
 import { operandsOf } from './shell-args';
 import { isInterpreter } from './shell-code';
 import { commandStart } from './shell-inner';
 import { isShell, programOf } from './shell-program-name';
 import { deleters } from './shell-programs';
-import { runners } from './shell-starters';
+import { runners, wrappers } from './shell-starters';
 import type { ShellWord } from './shell-word';
 
+/** The command that a program with these words may start, where that is no wrapper's; null when there is none. */
+export function startedBy(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  return ranBy(words) ?? shellWithin(words);
+}
+
 /** The command that `uv run` and its like start; null when there is none. */
-export function ranBy(words: readonly ShellWord[]): readonly ShellWord[] | null {
+function ranBy(words: readonly ShellWord[]): readonly ShellWord[] | null {
   const program = programOf(words) ?? '';
   const runner = Object.hasOwn(runners, program) ? runners[program] : undefined;
   const { after } = runner ?? {};
@@ -30,4 +36,15 @@ function installed(words: readonly ShellWord[]): readonly ShellWord[] | null {
   const name = first ? programOf([first]) : null;
   const matters = name !== null && (deleters.has(name) || name === 'shx' || isShell(name) || isInterpreter(name));
   return first && matters && !/^(rm|unlink)$/.test(name) ? words.slice(words.indexOf(first)) : null;
+}
+
+/** Whatever program it is that starts it: `docker exec c sh -c '…'`, `perf stat bash -c '…'`. */
+function shellWithin(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  const program = programOf(words) ?? '';
+  // What those start is read as a command of its own: to read it here too would be once more at every level.
+  if (isReader(program) || isShell(program) || Object.hasOwn(wrappers, program) || program === 'git') return null;
+  const at = words.findIndex(
+    (word, index) => index > 0 && isShell(programOf([word])) && /^-[A-Za-z]*c[A-Za-z]*$/.test(words[index + 1]?.literal ?? ''),
+  );
+  return at < 0 ? null : words.slice(at);
 }

@@ -11,10 +11,10 @@ const atStart = new RegExp(String.raw`(^|;)\s*${throwsAway(String.raw`\s+${thing
 
 const startsLikeSql = /^\s*(--|\/\*|\(|(select|with|insert|update|begin|create|alter|explain|set|call|do|merge|declare|use|start)\b)/i;
 
+const dropsColumn = /^\s*alter\s+table\s[^;]*\sdrop\s/i;
+
 /** Whether a text throws data away. `is` says what it is known to be: SQL, a query of some kind, or nothing. */
 export function dropsInSql(text: string, is: 'sql' | 'query' | null): boolean {
   if (is === 'sql' && (anywhere.test(text) || (/\balter\s+table\b/i.test(text) && /\bdrop\b/i.test(text)))) return true;
   return atStart.test(text) || (is === 'query' && startsLikeSql.test(text) && (anywhereInQuery.test(text) || dropsColumn.test(text)));
 }
-
-const dropsColumn = /^\s*alter\s+table\s[^;]*\sdrop\s/i;
