@@ -46,6 +46,11 @@ export function isInside(folder: string, absolute: string, realpath: RealPath): 
   return (within(folder, named) || within(real, named)) && within(real, realPlace(absolute, realpath));
 }
 
+/** Whether it is a folder, or a link to one. */
+export function isFolder(absolute: string, realpath: RealPath): boolean {
+  return realpath(`${absolute}/.`) !== null;
+}
+
 /**
  * Whether a folder inside another has a repository of its own, or lies in one. git takes its settings, which can run programs,
  * from there; a bare one may be among the files of a project.

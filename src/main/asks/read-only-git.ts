@@ -68,6 +68,12 @@ export function gitReads(words: readonly string[]): readonly string[] | null {
     case 'worktree':
       return operands.length === 1 && operands[0] === 'list' ? [] : null;
     default:
-      return operands;
+      // From the top of the repository, which may lie above the folder.
+      return operands.some((word) => /^:\([^)]*top/.test(word))
+        ? null
+        : [...operands, ...[...operands, ...(given.get('-L') ?? [])].flatMap(afterColon)];
   }
 }
+
+/** `HEAD:../x`, `:/x`, `-L 1,5:../x`: what comes after a colon is a path, also of another commit. */
+const afterColon = (word: string): string[] => (word.includes(':') ? word.split(':').slice(1).filter(Boolean) : []);

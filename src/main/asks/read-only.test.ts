@@ -9,7 +9,10 @@ const links: Readonly<Record<string, string>> = {
   '/home/me/project/same': '/home/me/project/src',
   '/home/me/project/lib/passwd': '/etc/passwd',
 };
-const realpath = diskWith(links, (place) => /\/(\.git|HEAD)$/.test(place) && place !== '/home/me/project/vendor/bare/HEAD');
+const realpath = diskWith(
+  links,
+  (place) => (/\/(\.git|HEAD)$/.test(place) && place !== '/home/me/project/vendor/bare/HEAD') || /\.ts\/\.$/.test(place),
+);
 const ask = (tool: string, input: ReadOnlyQuestion['input'], mcpReadOnlyHint?: boolean) =>
   isReadOnly({ tool, input, cwd: '/home/me/project', home: '/home/me', realpath, mcpReadOnlyHint });
 const bash = (command: string) => ask('Bash', { command });
@@ -86,6 +89,10 @@ describe('commands that only read', () => {
     'sleep 2 && cat a.log',
     'node -v && python3 --version',
     'diff a.ts src/b.ts',
+    'diff a.ts src',
+    "git diff -- ':!package-lock.json' ':(exclude)dist'",
+    'git log -L 1,5:src/a.ts',
+    'git log --grep=fix:../x',
     'sha256sum a.ts',
     'ls \\\n  -la',
     'du -sh src',
@@ -328,6 +335,7 @@ describe('commands that may do more', () => {
     'diff --output=x a b',
     'diff -r a b',
     'diff -N a b',
+    'diff src lib',
     'diff passwd lib',
     'diff lib passwd',
     'printf -v PATH .',
@@ -386,6 +394,13 @@ describe('commands that may do more', () => {
     'git cat-file -p HEAD:.env',
     'git grep --no-index x /etc',
     'git grep x -- ../y',
+    'git show HEAD:../x',
+    'git show HEAD:./../x',
+    'git log -p -- :/',
+    "git grep x -- ':(top)x'",
+    "git grep x -- ':(icase,top)x'",
+    'git log -L 1,5:../x',
+    'git blame HEAD -- :/x',
     'git worktree add x',
     'git grep -Oevil x',
     'git config --list',

@@ -1,6 +1,6 @@
 import { readTools } from '../../shared/file-tools';
 import { pathOf, type ToolCall, textOf } from './call';
-import { absolutePath, absolutePaths, hasOwnRepository, isInside, realPlace } from './place';
+import { absolutePath, absolutePaths, hasOwnRepository, isFolder, isInside, realPlace } from './place';
 import { readOnlyPrograms } from './read-only-programs';
 import { looksSecret, mayMatchSecret } from './secrets';
 import { readShell, type SimpleCommand } from './shell';
@@ -60,6 +60,12 @@ export function isReadOnlyCommand(
   if (!paths || args.some(mayMatchSecret)) return false;
   // A shell that is not told otherwise stays where it went, and the next call may be git.
   if (program === 'cd' && paths.some((path) => meetsRepository(path, places, call))) return false;
+  // Of two folders it compares the files, and follows every link among them.
+  if (
+    program === 'diff' &&
+    paths.slice(0, 2).every((path) => absolutePaths(path, places, call).some((place) => isFolder(place, call.realpath)))
+  )
+    return false;
   // Many read the folder they are started in when no path is given.
   return ['.', ...paths].every((path) => path === '-' || isSafeToRead(path, places, call));
 }

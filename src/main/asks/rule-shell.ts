@@ -1,7 +1,7 @@
 import type { RulePattern } from '../../shared/rule';
 import type { ToolCall } from './call';
 import { isHarmlessVariable, isReadOnlyCommand } from './read-only';
-import { type PatternWord, patternOf, wordMatches } from './rule-pattern';
+import { isAnything, type PatternWord, patternOf, wordMatches } from './rule-pattern';
 import type { ShellReading, SimpleCommand } from './shell';
 import { gitParts } from './shell-args';
 import { programOf } from './shell-program-name';
@@ -17,6 +17,7 @@ export function denyingRule<R extends RulePattern>(rules: readonly R[], command:
     rules.find(
       (rule) =>
         rule.content === null ||
+        isAnything(rule) ||
         isExactly(rule, command) ||
         reading.commands.some((part) => partMatches(rule, part, looseWords) || partMatches(rule, part, gitWords)),
     ) ?? null

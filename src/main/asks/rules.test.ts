@@ -130,6 +130,7 @@ describe('rules about commands', () => {
     ['deny Bash(git push *)', 'git -C src --no-pager push origin'],
     ['deny Bash(git -C *)', 'git -C src status'],
     ['deny Bash', 'ls'],
+    ['deny Bash(*)', 'ls'],
   ])('%s denies %s, whatever is allowed', (text, command) => {
     expect(decide(['Bash', `Bash(${command})`, text], bash(command))).toBe(`deny by ${text}`);
   });

@@ -6,15 +6,20 @@ const files: readonly RegExp[] = [
   // Not every `x.env`: `process.env` is a word of code.
   /^(prod(uction)?|dev(elopment)?|stag(e|ing)|local|secrets?|docker)\.env$/i,
   /^id_(rsa|dsa|ecdsa|ed25519)(?!.*\.pub$)/i,
-  /\.(pem|p12|pfx|jks|keystore|kdbx|keychain|keychain-db|ppk|key)$/i,
+  /\.(pem|p12|pfx|jks|keystore|kdbx|keychain|keychain-db|ppk|p8|key)$/i,
   /^\.?(netrc|npmrc|pypirc|pgpass|git-credentials|htpasswd|vault-token|boto|s3cfg|my\.cnf)$/i,
   /^(_netrc|\.dockercfg|\.?kubeconfig)$/i,
   /^\.?credentials(\.(json|ya?ml|toml|csv|ini|db))?$/i,
   /^\.?secrets?\.(json|ya?ml|toml|txt|env|ini)$/i,
   /^(\.secrets?|credentials\.tfrc\.json)$/i,
   /^(service-?account|client_secret).*\.json$/i,
+  /^(?!.*\b(example|sample)\b).*\.tfvars(\.json)?$/i,
+  /^(\.dev\.vars(\..+)?|.*\.tfstate(\.backup)?|\.?vault_pass(word)?(\.txt)?|\.claude\.json)$/i,
+  // What was typed, with what should not have been.
+  /^(\.\w+_history|fish_history)$/i,
 ];
-const ends = /(^|\/)(\.config\/gh\/hosts\.yml|\.docker\/config\.json|\.config\/gcloud\/.+|etc\/(g?shadow|sudoers)|proc\/[^/]+\/environ)$/i;
+const ends =
+  /(^|\/)(\.config\/gh\/hosts\.yml|\.docker\/config\.json|\.config\/gcloud\/.+|(\.?composer|\.codex|opencode|containers)\/auth\.json|run\/secrets\/.+|etc\/(g?shadow|sudoers)|proc\/[^/]+\/environ)$/i;
 
 /** Names that a pattern is tried on. */
 const samples: readonly string[] = [

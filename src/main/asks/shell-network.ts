@@ -1,6 +1,7 @@
 import type { SimpleCommand } from './shell';
 import { hasFlag, operandsOf, valuesOf } from './shell-args';
 import { programOf } from './shell-program-name';
+import type { ShellWord } from './shell-word';
 
 const always: ReadonlySet<string> = new Set(
   'curl wget curlie http https xh aria2c ssh scp sftp ftp tftp lftp telnet nc ncat netcat socat sshfs mosh nmap dig nslookup host ping traceroute whois mail sendmail npx bunx pnpx uvx pipx gh glab hub aws gcloud gsutil az kubectl helm terraform tofu heroku vercel netlify flyctl wrangler firebase ngrok svn rclone docker-compose lynx w3m links elinks wget2 httpie websocat grpcurl yt-dlp youtube-dl ping6 mtr tracepath smbclient ldapsearch msmtp mutt s3cmd doctl fly twine cloudflared wormhole croc rustup pod nuget cpan cpanm ssh-copy-id ssh-keyscan autossh axel skopeo corepack ansible ansible-playbook pulumi cdk serverless sls sam railway supabase eas stripe sentry-cli claude codex gemini aider opencode cursor-agent'.split(
@@ -83,6 +84,7 @@ export function isNetwork({ words, redirects }: Pick<SimpleCommand, 'words' | 'r
   if (program === 'rsync') return operands.some(({ raw }) => /^(rsync:\/\/|[^/]+:)/.test(raw));
   // A bare `yarn` installs, and so does `bundle`.
   if (/^(yarn|bundle)$/.test(program) && operands.length === 0) return !hasFlag(args, '-v', '--version', '--help');
+  if (databaseClients.test(program)) return reachesHost(args);
   const known = /^pip[\d.]*$/.test(program) ? 'pip' : program;
   if (!Object.hasOwn(some, known)) return false;
   // `npm --registry x install`: the first operand may be the value of a flag. `docker image push`: or a kind of thing.
@@ -91,4 +93,17 @@ export function isNetwork({ words, redirects }: Pick<SimpleCommand, 'words' | 'r
       ? operands.slice(0, 2).map(({ literal }) => literal ?? '')
       : [sub];
   return subs.some((word) => some[known]?.test(word));
+}
+
+const databaseClients =
+  /^(psql|pgcli|pg_dump|pg_dumpall|pg_restore|createdb|dropdb|mysql|mysqldump|mysqladmin|mycli|mariadb|mariadb-dump|redis-cli|mongo|mongosh|mongodump|mongorestore|clickhouse-client|cqlsh)$/;
+
+/** Whether a database program is given a host that is not this machine, as a flag, in an address or in a list of settings. */
+function reachesHost(args: readonly ShellWord[]): boolean {
+  const flagged = valuesOf(args, '-h', '--host').map(({ literal }) => literal ?? '?');
+  const addressed = args.flatMap(
+    ({ raw }) => /^(?:--?\w[\w-]*=)?[a-z][a-z\d+]*:\/\/(?:[^@/]*@)?(\[[^\]]*\]|[^:/?,]*)/i.exec(raw)?.[1] ?? [],
+  );
+  const listed = args.flatMap(({ raw }) => /(?:^|\s)host(?:addr)?\s*=\s*(\S+)/.exec(raw)?.[1] ?? []);
+  return [...flagged, ...addressed, ...listed].some((host) => !/^(|localhost|127(\.\d+){3}|\[?::1\]?|0\.0\.0\.0|\/.*|%2F.*)$/i.test(host));
 }
