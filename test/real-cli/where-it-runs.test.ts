@@ -8,6 +8,7 @@ import { bash, useBox, versions } from './support';
 const scenario: Scenario = {
   plays: {
     bare: [bash('cd vendor'), bash('cd bare && git status'), text('Done.')],
+    own: [bash('cd b'), bash('pwd'), text('Done.')],
     link: [bash('cd b'), bash('cat passwd | head -3; jq . x.json'), text('Done.')],
   },
 };
@@ -30,6 +31,16 @@ describe.each(versions)('the folder that a command of Claude %s runs in', (_vers
     const talk = await box.start('[[bare]]', { folder, permissions: { mode: 'safe', minutes: 30 } });
     await Promise.race([talk.outcomes(1), talk.ask()]);
     expect(existsSync(ran)).toBe(false);
+  });
+
+  it('is the session’s own, whatever the settings of a trusted folder say', async () => {
+    const folder = box.folder();
+    for (const name of ['b', '.claude']) mkdirSync(path.join(folder, name));
+    const settings = { env: { CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '0' } };
+    writeFileSync(path.join(folder, '.claude/settings.json'), JSON.stringify(settings));
+    const talk = await box.start('[[own]]', { folder, trust: true, permissions: { mode: 'safe', minutes: 30 } });
+    expect(await talk.outcomes(1)).toEqual(['done']);
+    expect(talk.of('tool').map(({ result }) => result?.text)[1]).toBe(folder);
   });
 
   it('is none from which a name leads out', async () => {

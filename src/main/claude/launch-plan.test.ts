@@ -21,7 +21,7 @@ const always = [
   '--include-partial-messages',
 ];
 const given = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1', CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1' };
-const safePlan = '--settings={"useAutoModeDuringPlan":false}';
+const safePlan = '--settings={"useAutoModeDuringPlan":false,"env":{"CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR":"1"}}';
 
 describe('launchPlan', () => {
   it('starts a new session in a trusted folder, its mode said outright', () => {

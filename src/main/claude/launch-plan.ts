@@ -40,6 +40,19 @@ export interface LaunchRequest {
 /** Marks every process of a run, so that those that outlive it can be found. */
 export const runVariable = 'SIGNALBOX_RUN';
 
+/**
+ * Calls are judged as from the session's folder, so each has to start there. Without this the CLI's shell stays where an unasked
+ * `cd` left it.
+ */
+const staysInFolder = { CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1' };
+
+/** These come before the settings of the person and of the folder, whose `env` comes before the environment. */
+const settings = {
+  // Otherwise plan mode lets a classifier approve commands.
+  useAutoModeDuringPlan: false,
+  env: staysInFolder,
+};
+
 export function launchPlan({ claude, session, runId, env }: LaunchRequest): LaunchPlan {
   return {
     command: claude.command,
@@ -53,8 +66,7 @@ export function launchPlan({ claude, session, runId, env }: LaunchRequest): Laun
       '--include-partial-messages',
       // Without it some versions start in a mode that asks nothing.
       `--permission-mode=${session.permissionMode}`,
-      // Otherwise plan mode lets a classifier approve commands.
-      '--settings={"useAutoModeDuringPlan":false}',
+      `--settings=${JSON.stringify(settings)}`,
       ...conversationArgs(session.conversation),
       ...(session.model === undefined ? [] : [`--model=${session.model}`]),
       ...trustArgs(session.trusted),
@@ -64,8 +76,7 @@ export function launchPlan({ claude, session, runId, env }: LaunchRequest): Laun
       DISABLE_AUTOUPDATER: '1',
       CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
       ...claude.env,
-      // Calls are judged as from the session's folder. Without it the shell stays where an unasked `cd` left it.
-      CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1',
+      ...staysInFolder,
       [runVariable]: runId,
     },
     cwd: session.cwd,
