@@ -351,6 +351,7 @@ describe('each kind', () => {
       'docker exec -u me c rm x',
       "docker run --rm c sh -c 'rm x'",
       "perf stat bash -c 'rm x'",
+      "perf stat bash -l -o pipefail -c 'rm x'",
       'setarch -R rm x',
       'linux64 rm x',
       'fd -Hx rm',

@@ -43,8 +43,8 @@ function shellWithin(words: readonly ShellWord[]): readonly ShellWord[] | null {
   const program = programOf(words) ?? '';
   // What those start is read as a command of its own: to read it here too would be once more at every level.
   if (isReader(program) || isShell(program) || Object.hasOwn(wrappers, program) || program === 'git') return null;
-  const at = words.findIndex(
-    (word, index) => index > 0 && isShell(programOf([word])) && /^-[A-Za-z]*c[A-Za-z]*$/.test(words[index + 1]?.literal ?? ''),
-  );
+  const givesLine = (flags: readonly ShellWord[]): boolean =>
+    /^[-+]/.test(flags[0]?.literal ?? '') && flags.some(({ literal }) => /^(-[A-Za-z]*c[A-Za-z]*|--command(=.*)?)$/s.test(literal ?? ''));
+  const at = words.findIndex((word, index) => index > 0 && isShell(programOf([word])) && givesLine(words.slice(index + 1, index + 6)));
   return at < 0 ? null : words.slice(at);
 }
