@@ -1,6 +1,6 @@
 import type { EventName, Payload } from '../shared/contract';
 import { asksAtom, settingsAtom } from './app-state';
-import { keepAnswersAtom } from './asks/answer-draft';
+import { forgetChangedAtom, keepAnswersAtom } from './asks/answer-draft';
 import { host } from './host';
 import { withKept } from './kept-values';
 import type { Store } from './store';
@@ -21,6 +21,11 @@ export const copyAsks = (store: Store): Promise<void> =>
     'asks.changed',
     () => host.request('asks.list'),
     (asks) => {
+      const likeness = new Map(store.get(asksAtom).map((ask) => [ask.id, ask.likeness]));
+      store.set(
+        forgetChangedAtom,
+        asks.filter((ask) => (likeness.get(ask.id) ?? ask.likeness) !== ask.likeness).map(({ id }) => id),
+      );
       store.set(asksAtom, (before) => withKept(before, asks));
       store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));
     },

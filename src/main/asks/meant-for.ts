@@ -41,7 +41,7 @@ export function mustFit(decision: Decision, { ask, input, surface, wanted: { rem
   // What nobody can see whole, nobody allows.
   if (decision.answer === 'allow') input();
   // A surface may be slower than a call that comes back changed.
-  if (seen !== undefined && !isFor(decision, { likeness: seen }, ask))
+  if (seen !== undefined && decision.answer === 'allow' && seen !== ask.likeness)
     throw new AppError('needs-look', 'The call has changed since you saw it. Your answer was not sent: look at it again.');
   // A rule is made of the call as Claude made it: who changed that has not said yes to it.
   if (remember !== undefined && (decision.answer !== 'allow' || decision.input !== undefined || ask.kind !== 'permission'))

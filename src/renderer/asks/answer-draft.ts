@@ -63,6 +63,12 @@ export const dropAnswerAtom = atom(null, (get, set, id: AskId) => {
   set(answersAtom, new Map([...get(answersAtom)].filter(([one]) => one !== id)));
 });
 
+/** What was put together for a call that came back as another is not for that one. */
+export const forgetChangedAtom = atom(null, (get, set, changed: readonly AskId[]) => {
+  for (const id of changed)
+    if (get(answersAtom).get(id)?.phase === 'open') set(changeAnswerAtom, id, { edit: null, rule: 'closed', others: new Set<AskId>() });
+});
+
 /**
  * Takes in which asks wait now. An answer that is on its way may still come back refused: until then it is kept. One that was
  * sent and whose ask is told of again has not settled it: its run ended, and the ask can be answered once more.

@@ -1,13 +1,25 @@
 import { useAtomValue } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import type { AskId } from '../../shared/ids';
 import { asksAtom, sessionsAtom } from '../app-state';
 
-/** Says politely, to those who hear the window, what the newest ask of any session is. */
+/** Says politely, to those who hear the window, what has come up: the first of what is new, which is what the dialog opens with. */
 export function AskAnnouncer() {
-  const newest = useAtomValue(asksAtom).at(-1);
-  const session = useAtomValue(sessionsAtom)?.sessions.find(({ id }) => id === newest?.sessionId);
+  const asks = useAtomValue(asksAtom);
+  const sessions = useAtomValue(sessionsAtom)?.sessions;
+  const known = useRef<ReadonlySet<AskId>>(new Set());
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const fresh = asks.filter(({ id }) => !known.current.has(id));
+    known.current = new Set(asks.map(({ id }) => id));
+    const [first] = fresh;
+    if (!first) return;
+    const title = sessions?.find(({ id }) => id === first.sessionId)?.title ?? 'A session';
+    setSaid(`${title} is waiting for you: ${first.summary}${fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''}`);
+  }, [asks, sessions]);
   return (
     <div className="unseen" aria-live="polite">
-      {newest && `${session?.title ?? 'A session'} is waiting for you: ${newest.summary}`}
+      {asks.length > 0 && said}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Ask } from '../../shared/ask';
 import { composerId } from '../composer/composer-id';
 import styles from './ask.module.css';
@@ -6,9 +6,8 @@ import { AskBody } from './ask-body';
 import { cardNames, fromWhom, headings } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 
-/** An ask where it came up: in the transcript. */
-export function AskCard({ ask }: { readonly ask: Ask }) {
-  const [since] = useState(Date.now);
+/** An ask where it came up: in the transcript. `since`: when it came to stand where it is. */
+export function AskCard({ ask, since }: { readonly ask: Ask; readonly since: number }) {
   const card = useRef<HTMLDivElement>(null);
   // Whoever answered here writes on.
   useLayoutEffect(() => {

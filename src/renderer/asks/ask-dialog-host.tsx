@@ -5,9 +5,9 @@ import { host } from '../host';
 import { report } from '../report-failures';
 import { AskDialog } from './ask-dialog';
 import { opensInMs } from './dialog-guard';
-import { advanceDialogAtom, dialogHeldAtom, dialogStateAtom, putAskAwayAtom } from './dialog-state';
+import { advanceDialogAtom, clearDialogAtom, composingAtom, dialogHeldAtom, dialogStateAtom, putAskAwayAtom } from './dialog-state';
 import { pressGuardAtom } from './press-guard';
-import { isTypingKey } from './typing';
+import { isEditable } from './typing';
 
 type Cancel = () => void;
 
@@ -31,6 +31,8 @@ function afterBurst(run: () => void): Cancel {
   };
 }
 
+const typing = ['keydown', 'input', 'compositionstart', 'compositionend', 'focusout'] as const;
+
 /** Opens the dialog because something waits, and not under the hands of somebody who types. */
 export function AskDialogHost() {
   const asks = useAtomValue(asksAtom);
@@ -39,6 +41,8 @@ export function AskDialogHost() {
   const guard = useAtomValue(pressGuardAtom);
   const advance = useSetAtom(advanceDialogAtom);
   const putAway = useSetAtom(putAskAwayAtom);
+  const setComposing = useSetAtom(composingAtom);
+  const clear = useSetAtom(clearDialogAtom);
   const lastKeyAt = useRef(Number.NEGATIVE_INFINITY);
 
   // What closes goes before the next frame.
@@ -61,14 +65,21 @@ export function AskDialogHost() {
     host.request('asks.inView', { id: shown }).catch(report);
   }, [shown]);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isTypingKey(event)) lastKeyAt.current = Date.now();
+  // Also what is dictated or put in by an input method, which presses no keys.
+  const onTyping = useEffectEvent(({ type, target }: Event) => {
+    if (isEditable(target)) lastKeyAt.current = Date.now();
+    if (type === 'compositionstart') setComposing(true);
+    // Who leaves a word in the middle has left it.
+    else if (type === 'compositionend' || type === 'focusout') setComposing(false);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listen, true);
-    return () => window.removeEventListener('keydown', listen, true);
+    const listen = (event: Event): void => onTyping(event);
+    for (const name of typing) window.addEventListener(name, listen, true);
+    return () => {
+      for (const name of typing) window.removeEventListener(name, listen, true);
+    };
   }, []);
+  useEffect(() => clear, [clear]);
   useEffect(() => guard.watch(window), [guard]);
 
   return state.shown && <AskDialog key={`${state.shown.ask.id}/${state.shown.openedAt}`} shown={state.shown} onPutAway={putAway} />;

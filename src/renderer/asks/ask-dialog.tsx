@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useAtomValue, useStore } from 'jotai';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import { asksAtom, sessionsAtom } from '../app-state';
 import { composerId } from '../composer/composer-id';
@@ -35,6 +35,8 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
   const list = useAtomValue(sessionsAtom);
   const session = list?.sessions.find(({ id }) => id === asked.sessionId);
   const ask = waiting ?? asked;
+  const isOpen = waiting !== undefined || sending || answered;
+  const aboutId = useId();
   const store = useStore();
   const content = useRef<HTMLDivElement>(null);
   const [focusedBefore] = useState(focusedOutside);
@@ -51,7 +53,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
           role={ask.kind === 'permission' ? 'alertdialog' : 'dialog'}
           className={styles.content}
           data-ask-dialog=""
-          aria-describedby={undefined}
+          aria-describedby={isOpen && ask.kind === 'permission' ? aboutId : undefined}
           onOpenAutoFocus={(event) => focusFirst(event, content)}
           // While an input method composes, Esc is its own.
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
@@ -70,10 +72,10 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
             </Button>
           </div>
           <GuardedSurface since={openedAt} className={styles.body}>
-            {waiting || sending || answered ? (
+            {isOpen ? (
               <>
                 {ask.kind === 'permission' && (
-                  <p className={styles.heading}>
+                  <p id={aboutId} className={styles.heading}>
                     {headings.permission(ask)}
                     {session && (
                       <span className={styles.summary}>

@@ -45,6 +45,13 @@ describe('the dialog', () => {
     expect(showNow(away, a, 9)).toEqual({ ...nothingShown, shown: { ask: a, openedAt: 9 } });
   });
 
+  it('has just appeared when the call it shows came back as another', () => {
+    const open = nextDialog(nothingShown, at(5, [a]));
+    const changed = { ...a, likeness: 'another call' };
+    expect(nextDialog(open, at(9, [changed])).shown).toEqual({ ask: changed, openedAt: 9 });
+    expect(nextDialog(open, at(9, [{ ...a, note: 'overdue' }]))).toBe(open);
+  });
+
   it('keeps what it shows when another ask comes, and when this one was answered elsewhere', () => {
     const open = nextDialog(nothingShown, at(5, [a]));
     expect(nextDialog(open, at(6, [b, a]))).toBe(open);

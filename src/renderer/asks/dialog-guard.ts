@@ -40,7 +40,9 @@ export function nextDialog(state: DialogState, { waiting, held, lastKeyAt, now }
   const isWaiting = (id: AskId): boolean => waiting.some((ask) => ask.id === id);
   const still = state.shown && state.answeredHere.has(state.shown.ask.id) ? null : state.shown;
   const gone = still !== null && !isWaiting(still.ask.id);
-  const shown = still && state.gone && !gone ? { ask: still.ask, openedAt: now } : still;
+  const current = still && waiting.find(({ id }) => id === still.ask.id);
+  const anew = current && (state.gone || current.likeness !== still.ask.likeness);
+  const shown = anew ? { ask: current, openedAt: now } : still;
   const kept: DialogState = {
     shown,
     gone,

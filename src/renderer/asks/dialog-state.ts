@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Ask } from '../../shared/ask';
-import type { AskId } from '../../shared/ids';
-import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, pasteQuestionOpenAtom, settingsOpenAtom } from '../app-state';
+import type { AskId, SessionId } from '../../shared/ids';
+import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, pasteQuestionOpenAtom, sessionsAtom, settingsOpenAtom } from '../app-state';
 import { paletteOpenAtom, shortcutSheetOpenAtom } from '../palette/palette-state';
 import { approvingAllAtom } from '../sessions/approving-all';
 import { closingAtom } from '../sessions/close-session';
@@ -10,16 +10,25 @@ import { answeredHere, type DialogState, nextDialog, nothingShown, putAway, show
 const stateAtom = atom<DialogState>(nothingShown);
 const inboxAtom = atom(false);
 
-/** Asks don't open over another dialog, nor over the inbox, where they are being answered already. */
-export const dialogHeldAtom = atom(
-  (get) =>
-    [newSessionOpenAtom, decisionsOpenAtom, paletteOpenAtom, shortcutSheetOpenAtom, pasteQuestionOpenAtom, inboxAtom].some((open) =>
-      get(open),
-    ) ||
-    get(settingsOpenAtom) !== null ||
-    get(closingAtom) !== null ||
-    get(approvingAllAtom) !== null,
-);
+/** An input method is at work: its keys are not all told, and its Enter is its own. */
+export const composingAtom = atom(false);
+
+const holders = [
+  newSessionOpenAtom,
+  decisionsOpenAtom,
+  paletteOpenAtom,
+  shortcutSheetOpenAtom,
+  pasteQuestionOpenAtom,
+  inboxAtom,
+  composingAtom,
+] as const;
+
+/** Asks don't open over another dialog, nor over the inbox, where they are being answered already, nor into a word that is being composed. */
+export const dialogHeldAtom = atom((get) => {
+  // A question about a session goes with it.
+  const isThere = (id: SessionId | null): boolean => get(sessionsAtom)?.sessions.some((one) => one.id === id) === true;
+  return holders.some((open) => get(open)) || get(settingsOpenAtom) !== null || isThere(get(closingAtom)) || isThere(get(approvingAllAtom));
+});
 
 export const dialogStateAtom = atom((get) => get(stateAtom));
 /** Takes in what changed: what waits, what holds the dialog back, and the time since the last key. */
@@ -29,6 +38,8 @@ export const advanceDialogAtom = atom(null, (get, set, lastKeyAt: number) => {
 });
 export const showAskAtom = atom(null, (get, set, ask: Ask) => set(stateAtom, showNow(get(stateAtom), ask, Date.now())));
 export const putAskAwayAtom = atom(null, (get, set) => set(stateAtom, putAway(get(stateAtom), get(asksAtom))));
+/** No session is left, and nothing to be shown of any. */
+export const clearDialogAtom = atom(null, (_get, set) => set(stateAtom, nothingShown));
 export const answeredHereAtom = atom(null, (get, set, id: AskId) => set(stateAtom, answeredHere(get(stateAtom), id)));
 /** Whoever opens the inbox answers there. */
 export const inboxOpenAtom = atom(

@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import type { AskedFile } from '../../shared/asked-file';
-import { messageOf } from '../../shared/errors';
 import { Difference } from '../diff/lazy-diff';
-import { host } from '../host';
 import { Failure } from '../ui/failure';
 import styles from './ask.module.css';
 import { needsThought } from './ask-words';
 import { JudgedText } from './judged-text';
 import { proposedChange } from './proposed-change';
 import { Seen } from './seen';
+import type { KnownFile } from './use-asked-file';
 
 /** Tools whose effect on a file can be told beforehand. */
 export const changesFile = (tool: string): boolean => tool === 'Edit' || tool === 'Write' || tool === 'MultiEdit';
@@ -17,13 +15,26 @@ export const changesFile = (tool: string): boolean => tool === 'Edit' || tool ==
 interface FileChangeProps {
   readonly ask: Ask;
   readonly input: Readonly<Record<string, unknown>>;
+  readonly known: KnownFile;
 }
 
-/** What an editing call would make of the file as it is now. */
-export function FileChange({ ask, input }: FileChangeProps) {
-  const { file, failure } = useAskedFile(ask);
-  if (failure !== null) return <Failure text={`The file can’t be read: ${failure}`} />;
-  if (file === null) return <p className={styles.quiet}>Reading the file…</p>;
+/** What an editing call would make of the file as it is now; where that can't be told, what it would do it with. */
+export function FileChange({ ask, input, known }: FileChangeProps) {
+  if (known.state === 'reading') return <p className={styles.quiet}>Reading the file…</p>;
+  if (known.state === 'read') return <Change ask={ask} input={input} file={known.file} />;
+  return (
+    <>
+      {known.state === 'failed' && <Failure text={`The file can’t be read: ${known.why}`} />}
+      <WholeInput ask={ask} input={input} />
+    </>
+  );
+}
+
+function WholeInput({ ask, input }: Omit<FileChangeProps, 'known'>) {
+  return <JudgedText name="Input" text={JSON.stringify(input, null, 2)} whole={needsThought(ask)} />;
+}
+
+function Change({ ask, input, file }: Omit<FileChangeProps, 'known'> & { readonly file: AskedFile }) {
   const known = file.now.what === 'text' || file.now.what === 'missing';
   const change = proposedChange(ask.tool, input, file.now.what === 'text' ? file.now.text : '');
   return (
@@ -43,35 +54,16 @@ export function FileChange({ ask, input }: FileChangeProps) {
         </p>
       )}
       {change === null ? (
-        <JudgedText name="Input" text={JSON.stringify(input, null, 2)} whole={needsThought(ask)} />
+        <WholeInput ask={ask} input={input} />
       ) : (
-        <Difference name={`Changes to ${file.path}`} before={change.before} after={change.after} numbered={change.fits} />
+        <Difference
+          name={`Changes to ${file.path}`}
+          before={change.before}
+          after={change.after}
+          numbered={change.fits}
+          whole={needsThought(ask)}
+        />
       )}
     </div>
   );
-}
-
-/** The file behind an ask, read again whenever the window comes to the front: people change files elsewhere. */
-function useAskedFile({ id }: Ask): { readonly file: AskedFile | null; readonly failure: string | null } {
-  const [file, setFile] = useState<AskedFile | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    let current = true;
-    const read = (): void =>
-      void host.request('asks.file', { id }).then(
-        (now) => {
-          if (!current) return;
-          setFile(now);
-          setFailure(null);
-        },
-        (error: unknown) => current && setFailure(messageOf(error)),
-      );
-    read();
-    window.addEventListener('focus', read);
-    return () => {
-      current = false;
-      window.removeEventListener('focus', read);
-    };
-  }, [id]);
-  return { file, failure };
 }

@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button';
+import { msSinceDialogClosed } from '../ui/dialog-closed';
 import { inertMs } from './dialog-guard';
 import { pressGuardAtom } from './press-guard';
+import { isEditable } from './typing';
 
 const InertContext = createContext(false);
 
@@ -18,17 +20,21 @@ interface GuardedSurfaceProps {
 
 /** A place with buttons that decide. None of them is pressed by a press that was meant for something else. */
 export function GuardedSurface({ since, className, children }: GuardedSurfaceProps) {
-  const inert = useJustAppeared(since);
+  const [typedAt, setTypedAt] = useState(0);
+  const inert = useJustAppeared(Math.max(since, typedAt));
   const guard = useAtomValue(pressGuardAtom);
   const onClick = (event: MouseEvent): void => {
     // What is chosen or opened can be changed again; only buttons decide.
     if (!(event.target instanceof Element) || !event.target.closest('button')) return;
-    if (!inert && !guard.isFocusing(event)) return;
+    if (!inert && !guard.isFocusing(event) && msSinceDialogClosed() >= inertMs) return;
     event.preventDefault();
     event.stopPropagation();
   };
   // A key that is held down was pressed for what was there before.
   const onKey = (event: KeyboardEvent): void => {
+    // Letters on a button are somebody who goes on writing.
+    if (/^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey && !isEditable(event.target))
+      setTypedAt(Date.now());
     if (event.repeat && (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLButtonElement) event.preventDefault();
   };
   return (

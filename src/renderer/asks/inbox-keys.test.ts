@@ -39,26 +39,46 @@ it('goes on with the row that took the place of the one that is gone', () => {
   expect([rowAfter([a], [], a), rowAfter([], [a], null)]).toEqual([null, a]);
 });
 
+const rows = (...ids: AskId[]) => ids.map((id) => ({ id, likeness: `a call of ${id}` }));
+
 it('knows since when a row is there, and when rows moved', () => {
-  const first = rowTimes(noRows, [a, b], 10);
-  expect(first).toEqual({
-    seenAt: new Map([
+  const first = rowTimes(noRows, rows(a, b), 10);
+  expect([[...first.seenAt], first.movedAt]).toEqual([
+    [
       [a, 10],
       [b, 10],
-    ]),
-    movedAt: noRows.movedAt,
-  });
-  expect(rowTimes(first, [b, c], 20)).toEqual({
-    seenAt: new Map([
+    ],
+    noRows.movedAt,
+  ]);
+  const second = rowTimes(first, rows(b, c), 20);
+  expect([[...second.seenAt], second.movedAt]).toEqual([
+    [
       [b, 10],
       [c, 20],
-    ]),
-    movedAt: 20,
-  });
+    ],
+    20,
+  ]);
+});
+
+it('takes a row whose call came back as another for one that has just appeared', () => {
+  const first = rowTimes(noRows, rows(a, b), 10);
+  const [one, two] = rows(a, b);
+  const changed = rowTimes(
+    first,
+    [
+      { ...one, id: a, likeness: 'another call' },
+      { ...two, id: b, likeness: `a call of ${b}` },
+    ],
+    20,
+  );
+  expect([...changed.seenAt]).toEqual([
+    [a, 20],
+    [b, 10],
+  ]);
 });
 
 it('knows that rows moved when one comes back above them', () => {
-  const below = rowTimes(noRows, [b], 10);
-  expect(rowTimes(below, [b, c], 20).movedAt).toBe(noRows.movedAt);
-  expect(rowTimes(below, [a, b], 20).movedAt).toBe(20);
+  const below = rowTimes(noRows, rows(b), 10);
+  expect(rowTimes(below, rows(b, c), 20).movedAt).toBe(noRows.movedAt);
+  expect(rowTimes(below, rows(a, b), 20).movedAt).toBe(20);
 });

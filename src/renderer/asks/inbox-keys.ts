@@ -23,17 +23,25 @@ export const inboxAction = (key: string): InboxAction | null => actions.get(key.
 export const allowsByKey = (ask: Ask, opened: boolean): boolean =>
   ask.kind === 'permission' && (!needsOpening(ask) || (opened && !ask.truncated));
 
-/** Since when each row is there, and when rows last moved because others went, or came back above them. */
+/** Since when each row says what it says, and when rows last moved because others went, or came back above them. */
 export interface RowTimes {
   readonly seenAt: ReadonlyMap<AskId, number>;
+  readonly likeness: ReadonlyMap<AskId, string>;
   readonly movedAt: number;
 }
 
-export const noRows: RowTimes = { seenAt: new Map(), movedAt: Number.NEGATIVE_INFINITY };
+export const noRows: RowTimes = { seenAt: new Map(), likeness: new Map(), movedAt: Number.NEGATIVE_INFINITY };
 
-export function rowTimes({ seenAt, movedAt }: RowTimes, ids: readonly AskId[], now: number): RowTimes {
-  const moved = [...seenAt.keys()].some((id, at) => ids[at] !== id);
-  return { seenAt: new Map(ids.map((id) => [id, seenAt.get(id) ?? now])), movedAt: moved ? now : movedAt };
+export function rowTimes(before: RowTimes, rows: readonly Pick<Ask, 'id' | 'likeness'>[], now: number): RowTimes {
+  const moved = [...before.seenAt.keys()].some((id, at) => rows[at]?.id !== id);
+  // A call that came back as another has just appeared.
+  const sinceOf = ({ id, likeness }: Pick<Ask, 'id' | 'likeness'>): number =>
+    before.likeness.get(id) === likeness ? (before.seenAt.get(id) ?? now) : now;
+  return {
+    seenAt: new Map(rows.map((row) => [row.id, sinceOf(row)])),
+    likeness: new Map(rows.map(({ id, likeness }) => [id, likeness])),
+    movedAt: moved ? now : before.movedAt,
+  };
 }
 
 /** The row to go to when the one that had the focus is gone: the one that took its place, or the last. */

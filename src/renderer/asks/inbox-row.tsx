@@ -58,7 +58,7 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
       </button>
       {opened ? (
         <GuardedSurface since={since} className={styles.body}>
-          <AskBody ask={ask} surface="inbox" />
+          <AskBody key={ask.likeness} ask={ask} surface="inbox" />
           {onShow && (
             <Button small look="quiet" className={styles.show} onClick={() => onShow(ask.id)}>
               Show session

@@ -47,7 +47,7 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
     const ids = asks.map(({ id }) => id);
     const opens = times === noRows;
     const next = rowAfter([...times.seenAt.keys()], ids, selected.current);
-    setTimes(rowTimes(times, ids, now));
+    setTimes(rowTimes(times, asks, now));
     if (next === selected.current && !opens) return;
     steadyFrom.current = now;
     selected.current = next;

@@ -4,17 +4,20 @@ import { needsThought } from './ask-words';
 import { changesFile, FileChange } from './file-change';
 import { JudgedText } from './judged-text';
 import { Seen } from './seen';
+import type { KnownFile } from './use-asked-file';
 
 interface InputViewProps {
   readonly ask: Ask;
   readonly input: Readonly<Record<string, unknown>>;
   readonly whole: boolean;
+  /** Of a call that changes one. */
+  readonly file: KnownFile;
 }
 
 /** What a call would do: a command as it would run, a change to a file as a difference, anything else by its fields. */
-export function InputView({ ask, input, whole }: InputViewProps) {
+export function InputView({ ask, input, whole, file }: InputViewProps) {
   // A difference to half of what would be written says nothing.
-  if (changesFile(ask.tool) && whole) return <FileChange ask={ask} input={input} />;
+  if (changesFile(ask.tool) && whole) return <FileChange ask={ask} input={input} known={file} />;
   const { command, ...rest } = input;
   const shell = ask.tool === 'Bash' && typeof command === 'string';
   // Who allows a marked call has had all of it before their eyes.

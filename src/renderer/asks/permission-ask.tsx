@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useRef, useState } from 'react';
 import { isForPeople } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { seen } from '../../shared/unseen';
@@ -16,6 +16,7 @@ import { QuickRules } from './quick-rules';
 import { RuleComposer } from './rule-composer';
 import { useComposedRule } from './rule-offer';
 import { SameCalls, useSameCalls } from './same-calls';
+import { useAskedFile } from './use-asked-file';
 
 /** A tool call that waits for a yes or a no. */
 export function PermissionAsk({ ask, content: { input, whole }, answering }: AskKindProps) {
@@ -27,8 +28,12 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const [openedRule, setOpenedRule] = useState(false);
   const edited = draft.edit === null ? null : editedInput(ask.tool, input, draft.edit);
   const same = useSameCalls(ask, draft);
+  const file = useAskedFile(ask, changesFile(ask.tool));
   // Nobody can agree to what they can't see.
-  const unready = !whole || edited?.ok === false;
+  const unseen = !whole || file.state === 'reading';
+  const unready = unseen || edited?.ok === false;
+  // A long file is compared anew for each letter, and letters don't wait for that.
+  const shown = useDeferredValue(edited?.ok === true ? edited.input : input);
   const ticked = edited === null ? same.ticked : [];
   // What is ticked may be marked where this one is not: in a folder of its own it reaches further.
   const thought = [ask, ...ticked].some(needsThought);
@@ -96,7 +101,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
       )}
       {/* A text box shows neither a difference nor what can’t be seen. */}
       {(draft.edit === null || changesFile(ask.tool) || seen(draft.edit) !== draft.edit) && (
-        <InputView ask={ask} input={edited?.ok === true ? edited.input : input} whole={whole} />
+        <InputView ask={ask} input={shown} whole={whole} file={file} />
       )}
       <Failure text={edited?.ok === false ? edited.problem : null} />
       {edited === null && <SameCalls same={same} onTick={(others) => change({ others })} />}
@@ -168,7 +173,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
           look={primary === 'once' ? 'primary' : 'plain'}
           disabled={edited?.ok === false}
           // It has the focus from the start, which it could not take while it is disabled.
-          busy={busy || !whole}
+          busy={busy || unseen}
           needsThought={thought}
           data-first-focus={!thought || undefined}
           onClick={allow}

@@ -5,10 +5,14 @@ export const focusMs = 200;
 /** Whatever ends later than this after a press was not begun by it: assistive technology clicks without any press. */
 export const longestPressMs = 2_000;
 
-/** When the window came to the front, and when a press began and ended. */
+/** A click follows this soon on the release that makes it. */
+const clickMs = 100;
+
+/** When the window came to the front, when a press began and was let go, and when what it did was told. */
 export interface Press {
   readonly focusedAt: number;
   readonly pressedAt: number;
+  readonly releasedAt: number;
   readonly endedAt: number;
 }
 
@@ -16,17 +20,20 @@ export interface Press {
  * Whether a press brought the window to the front. Some window systems report the press before the focus, so a focus between
  * a press and its end counts as well.
  */
-export function isFocusingPress({ focusedAt, pressedAt, endedAt }: Press): boolean {
-  const startedAt = endedAt - pressedAt < longestPressMs ? pressedAt : endedAt;
+export function isFocusingPress({ focusedAt, pressedAt, releasedAt, endedAt }: Press): boolean {
+  const isItsEnd = releasedAt >= pressedAt && endedAt - releasedAt < clickMs;
+  const startedAt = isItsEnd || endedAt - pressedAt < longestPressMs ? pressedAt : endedAt;
   return focusedAt >= startedAt || startedAt - focusedAt < focusMs;
 }
 
 const presses = ['pointerdown', 'keydown'];
+const releases = ['pointerup', 'keyup'];
 
 /** Watches presses in a window; says of one that ends whether it was only meant to bring the window to the front. */
 export class PressGuard {
   #focusedAt = Number.NEGATIVE_INFINITY;
   #pressedAt = Number.NEGATIVE_INFINITY;
+  #releasedAt = Number.NEGATIVE_INFINITY;
 
   watch(target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => void {
     const onFocus = ({ timeStamp }: Event): void => {
@@ -35,16 +42,21 @@ export class PressGuard {
     const onPress = ({ timeStamp }: Event): void => {
       this.#pressedAt = timeStamp;
     };
+    const onRelease = ({ timeStamp }: Event): void => {
+      this.#releasedAt = timeStamp;
+    };
     target.addEventListener('focus', onFocus);
     for (const name of presses) target.addEventListener(name, onPress, true);
+    for (const name of releases) target.addEventListener(name, onRelease, true);
     return () => {
       target.removeEventListener('focus', onFocus);
       for (const name of presses) target.removeEventListener(name, onPress, true);
+      for (const name of releases) target.removeEventListener(name, onRelease, true);
     };
   }
 
   isFocusing({ timeStamp }: { readonly timeStamp: number }): boolean {
-    return isFocusingPress({ focusedAt: this.#focusedAt, pressedAt: this.#pressedAt, endedAt: timeStamp });
+    return isFocusingPress({ focusedAt: this.#focusedAt, pressedAt: this.#pressedAt, releasedAt: this.#releasedAt, endedAt: timeStamp });
   }
 }
 

@@ -18,7 +18,7 @@ export function QuestionAsk({ content: { input, whole }, answering: { draft, bus
   const choose = (asked: AskedQuestion, choice: Choice): void => change({ choices: new Map(draft.choices).set(asked.question, choice) });
 
   const onKey = (event: KeyboardEvent): void => {
-    if (inert || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (inert || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const asked = questions[questionAt(event.target)] ?? current;
     const option = asked && optionAt(asked, event.key);
     if (!asked || !option) return;

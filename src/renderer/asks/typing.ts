@@ -5,6 +5,3 @@ export const isEditable = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && textTypes.has(target.type)) ||
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLElement && target.isContentEditable);
-
-/** A key that somebody presses while they write. */
-export const isTypingKey = ({ target }: KeyboardEvent): boolean => isEditable(target);

@@ -11,16 +11,20 @@ export interface TextDiffProps {
   readonly after: string;
   /** Whether the texts are whole, so that their lines can be counted. */
   readonly numbered?: boolean;
+  /** Nothing of what is new waits behind a button, also where it is not compared. */
+  readonly whole?: boolean;
 }
 
 /** The difference between two texts. */
-export function TextDiff({ name, before, after, numbered = false }: TextDiffProps) {
+export function TextDiff({ name, before, after, numbered = false, whole = false }: TextDiffProps) {
   const hunks = useMemo(() => hunksBetween(before, after), [before, after]);
   if (hunks === null)
     return (
       <>
-        <p className={styles.note}>Too much is different to be compared. This is the new text:</p>
-        <LongText name={name} text={after} draw={draw} />
+        <p className={styles.note}>
+          {before === '' ? 'It is long. This is the text:' : 'Too much is different to be compared. This is the new text:'}
+        </p>
+        <LongText name={name} text={after} whole={whole} draw={draw} />
       </>
     );
   if (hunks.length === 0) return <p className={styles.note}>No line changes.</p>;

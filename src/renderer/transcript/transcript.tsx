@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import { activeAsksAtom, transcriptAtom, transcriptFailureAtom } from '../app-state';
 import { AskCard } from '../asks/ask-card';
@@ -74,12 +74,16 @@ export const Transcript = memo(function Transcript({ id }: { readonly id: Sessio
 /** On its own, so that what was said is not drawn again for it. */
 function WaitingAsks({ afterNothing }: { readonly afterNothing: boolean }) {
   const asks = useAtomValue(activeAsksAtom);
+  const keys = asks.map(({ id, askedAt, likeness }) => `${id}/${askedAt}/${likeness}`);
+  const together = keys.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when one comes or goes, the others move
+  const since = useMemo(() => Date.now(), [together]);
   return (
     <>
       {afterNothing && asks.length === 0 && <p className={styles.nothing}>Nothing has been said yet.</p>}
       <div className={styles.asks}>
-        {asks.map((ask) => (
-          <AskCard key={`${ask.id}/${ask.askedAt}`} ask={ask} />
+        {asks.map((ask, at) => (
+          <AskCard key={keys[at]} ask={ask} since={since} />
         ))}
       </div>
     </>

@@ -1,0 +1,136 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/app';
+import { request } from './support/bridge';
+import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
+
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
+const card = (page: Page) => page.getByRole('group', { name: /^Permission request/ });
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const allow = (page: Page) => dialog(page).getByRole('button', { name: 'Allow once' });
+const asked = async (page: Page): Promise<number> => (await request(page, 'asks.list')).length;
+
+/** What the CLI would write to ask for a call. */
+const wire = (requestId: string, toolUseId: string, tool: string, input: object, more: object = {}) => ({
+  raw: {
+    type: 'control_request',
+    request_id: requestId,
+    request: { subtype: 'can_use_tool', tool_name: tool, tool_use_id: toolUseId, input, ...more },
+  },
+});
+
+/** A demo agent that does these things when it is told to go. */
+function going(folder: string, ...steps: object[]): Record<string, string> {
+  const file = path.join(folder, 'scenario.json');
+  writeFileSync(file, JSON.stringify({ about: '', turns: [{ match: '^go$', steps: [...steps, { hang: true }] }] }));
+  return { ...demoEnv(file), SIGNALBOX_DEMO_SPEED: '1' };
+}
+
+test('somebody who goes on writing over the dialog approves nothing by a space', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const id = await startDemo(window, 'ask Bash touch typed.txt');
+  await expect(allow(window)).toBeFocused();
+  await expect(allow(window)).not.toHaveAttribute('aria-disabled', 'true');
+  await window.keyboard.type('check the other file first', { delay: 60 });
+  expect([await asked(window), existsSync(path.join(await folderOf(window, id), 'typed.txt'))]).toEqual([1, false]);
+  // Once the hands are off the letters the button is a button.
+  await expect(allow(window)).not.toHaveAttribute('aria-disabled', 'true');
+  await window.keyboard.press('Space');
+  await expect.poll(() => asked(window)).toBe(0);
+});
+
+test('no dialog opens into a word that is being composed', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  const other = await startDemo(window, 'hello');
+  const id = await startDemo(window, 'hello');
+  for (const session of [other, id]) await expect.poll(() => stateOf(window, session)).toBe('idle');
+  await message(window).focus();
+  const cdp = await window.context().newCDPSession(window);
+  await cdp.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  await request(window, 'sessions.send', { id: other, message: { text: 'ask Bash touch ime.txt', images: [] } });
+  await expect(window.getByRole('button', { name: 'Waiting (1)' })).toBeVisible();
+  // Longer than anyone who only pauses is given.
+  const since = await window.evaluate(() => performance.now());
+  await expect.poll(async () => (await window.evaluate(() => performance.now())) - since).toBeGreaterThan(2_500);
+  expect(await dialog(window).count()).toBe(0);
+  await cdp.send('Input.insertText', { text: '日本' });
+  await expect(dialog(window)).toBeVisible();
+});
+
+test('a double click answers one ask: its neighbour, which moves under the pointer, is not meant', async ({ launch, userData }) => {
+  const reads = [1, 2, 3, 4].map((n) => wire(`r${n}`, `t${n}`, 'Read', { file_path: `/other/${n}.txt` }, { agent_id: 'a1' }));
+  const { window } = await launch({ env: going(userData, ...reads) });
+  await startDemo(window, 'go');
+  await expect(card(window)).toHaveCount(4);
+  await expect(dialog(window)).toBeVisible();
+  await window.keyboard.press('Escape');
+  const third = card(window).nth(2).getByRole('button', { name: 'Allow once' });
+  await expect(third).not.toHaveAttribute('aria-disabled', 'true');
+  const { x, y, width, height } = (await third.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // The second press comes in the moment in which the first has had its effect, wherever that is now.
+  await window.evaluate(
+    ([left, top]) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelectorAll('[role=group]:has([data-actions])').length > 3) return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+          const under = document.elementFromPoint(left, top);
+          document.body.dataset.under = under?.textContent ?? '';
+          if (under instanceof HTMLElement) under.click();
+        });
+      });
+      observer.observe(document.body, { subtree: true, childList: true });
+    },
+    [x + width / 2, y + height / 2] as const,
+  );
+  // Just after a dialog is gone a press may still be meant for it.
+  await expect(async () => {
+    await third.click();
+    expect(await asked(window)).toBeLessThan(4);
+  }).toPass();
+  await expect(card(window).getByRole('button', { name: 'Allow once' })).toHaveCount(3);
+  await expect(window.locator('body')).toHaveAttribute('data-under', 'Allow once');
+  expect(await asked(window)).toBe(3);
+});
+
+test('a call that comes back as another is shown anew wherever it stands, and is inert at first', async ({ launch, userData }) => {
+  const long = (word: string) => ({ command: `echo ${`${word} `.repeat(1_000)}` });
+  const { window } = await launch({
+    env: going(userData, wire('r1', 't1', 'Bash', long('before')), { wait: 3_000 }, wire('r2', 't1', 'Bash', long('after'))),
+  });
+  await startDemo(window, 'go');
+  await expect(dialog(window).getByRole('group', { name: 'Command' })).toContainText('before');
+  await window.evaluate(() => {
+    new MutationObserver(() => {
+      const shown = document.querySelector('[role=alertdialog]');
+      if (document.body.dataset.first || !shown?.textContent.includes('after ')) return;
+      document.body.dataset.first = shown.querySelector('[data-actions] button')?.getAttribute('aria-disabled') ?? 'false';
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  for (const place of [dialog(window), card(window)]) await expect(place.getByRole('group', { name: 'Command' })).toContainText('after');
+  await expect(window.locator('body')).toHaveAttribute('data-first', 'true');
+});
+
+test('what a call would write is in view before it can be allowed, also where there is no file to compare with', async ({
+  launch,
+  userData,
+}) => {
+  const content = `${'a line of it\n'.repeat(6_000)}the last line\n`;
+  const { window } = await launch({
+    env: going(
+      userData,
+      wire('r1', 't1', 'Write', { content: 'without a name' }),
+      wire('r2', 't2', 'Write', { file_path: '.env', content }),
+    ),
+  });
+  await startDemo(window, 'go');
+  await expect(card(window)).toHaveCount(2);
+  await expect(card(window).nth(0)).toContainText('without a name');
+  await expect(card(window).nth(1)).toContainText('the last line');
+  await expect(
+    card(window)
+      .nth(1)
+      .getByRole('button', { name: /more characters/ }),
+  ).toHaveCount(0);
+});
