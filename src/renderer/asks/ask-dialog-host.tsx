@@ -67,7 +67,7 @@ export function AskDialogHost() {
 
   // Also what is dictated or put in by an input method, which presses no keys.
   const onTyping = useEffectEvent(({ type, target }: Event) => {
-    if (isEditable(target)) lastKeyAt.current = Date.now();
+    if (type !== 'focusout' && isEditable(target)) lastKeyAt.current = Date.now();
     if (type === 'compositionstart') setComposing(true);
     // Who leaves a word in the middle has left it.
     else if (type === 'compositionend' || type === 'focusout') setComposing(false);
