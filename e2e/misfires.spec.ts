@@ -84,14 +84,27 @@ test('a double click answers one ask: its neighbour, which moves under the point
     },
     [x + width / 2, y + height / 2] as const,
   );
-  // Just after a dialog is gone a press may still be meant for it.
-  await expect(async () => {
-    await third.click();
-    expect(await asked(window)).toBeLessThan(4);
-  }).toPass();
+  await third.click();
   await expect(card(window).getByRole('button', { name: 'Allow once' })).toHaveCount(3);
   await expect(window.locator('body')).toHaveAttribute('data-under', 'Allow once');
   expect(await asked(window)).toBe(3);
+});
+
+test('a double click on the dialog decides nothing in what is behind it', async ({ launch, userData }) => {
+  const { window } = await launch({ env: going(userData, wire('r1', 't1', 'Read', { file_path: '/other/1.txt' })) });
+  await startDemo(window, 'go');
+  await expect(dialog(window)).toBeVisible();
+  await window.keyboard.press('Escape');
+  const behind = card(window).getByRole('button', { name: 'Allow once' });
+  await expect(behind).not.toHaveAttribute('aria-disabled', 'true');
+  const { x, y } = (await behind.boundingBox()) ?? { x: 0, y: 0 };
+  // The second press of two, as the window system tells it when the first was on a dialog that is gone since.
+  await window.mouse.move(x + 10, y + 10);
+  await window.mouse.down({ clickCount: 2 });
+  await window.mouse.up({ clickCount: 2 });
+  expect(await asked(window)).toBe(1);
+  await behind.click();
+  await expect.poll(() => asked(window)).toBe(0);
 });
 
 test('a call that comes back as another is shown anew wherever it stands, and is inert at first', async ({ launch, userData }) => {

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button';
-import { msSinceDialogClosed } from '../ui/dialog-closed';
 import { inertMs } from './dialog-guard';
 import { pressGuardAtom } from './press-guard';
 import { isEditable } from './typing';
@@ -26,7 +25,8 @@ export function GuardedSurface({ since, className, children }: GuardedSurfacePro
   const onClick = (event: MouseEvent): void => {
     // What is chosen or opened can be changed again; only buttons decide.
     if (!(event.target instanceof Element) || !event.target.closest('button')) return;
-    if (!inert && !guard.isFocusing(event) && msSinceDialogClosed() >= inertMs) return;
+    // The second press of a double click was meant for what the first one answered.
+    if (!inert && !guard.isFocusing(event) && event.detail <= 1) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -5,7 +5,7 @@ interface NumberInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** Told of a whole number within the bounds when the control is left, or by Enter: half a number may mean something else. */
+  /** Told of each whole number within the bounds, as it is typed. */
   readonly onNumber: (value: number) => void;
   /** Told why what stands there is none; null when it is one. */
   readonly onProblem: (problem: string | null) => void;
@@ -18,12 +18,9 @@ export function NumberInput({ value, min, max, onNumber, onProblem, ...rest }: N
   const type = (text: string): void => {
     setDraft(text);
     onProblem(good(text) ? null : `A whole number from ${min} to ${max.toLocaleString('en')}, please.`);
-  };
-  const keep = (): void => {
-    if (draft !== null && good(draft) && Number(draft) !== value) onNumber(Number(draft));
+    if (good(text)) onNumber(Number(text));
   };
   const leave = (): void => {
-    keep();
     setDraft(null);
     onProblem(null);
   };
@@ -39,7 +36,6 @@ export function NumberInput({ value, min, max, onNumber, onProblem, ...rest }: N
       aria-invalid={draft !== null && !good(draft)}
       onChange={(event) => type(event.target.value)}
       onBlur={leave}
-      onKeyDown={({ key }) => key === 'Enter' && keep()}
     />
   );
 }
