@@ -228,20 +228,8 @@ export class Session {
     return { ...this.#standing.now, folder: this.#record.folder, isReadOnly: (tool) => this.#readOnlyTools.has(tool, peer) };
   }
 
-  async setPlanMode(on: boolean): Promise<void> {
-    const mode = on ? 'plan' : 'default';
-    const live = this.#readyRun;
-    const told = await live?.run.peer.setPermissionMode(mode);
-    if (told !== undefined) live?.assume({ mode: told });
-    this.#keep({ mode });
-  }
-
-  /** As an approval in time would have done: the CLI asks about no plan any more that it was told to go on without. */
-  async #endPlan(acceptEdits: boolean): Promise<void> {
-    const live = this.#readyRun;
-    const told = await live?.run.peer.setPermissionMode(acceptEdits ? 'acceptEdits' : 'default');
-    if (told !== undefined) live?.assume({ mode: told });
-    this.#keep({ mode: 'default' });
+  setPlanMode(on: boolean): Promise<void> {
+    return this.#setMode(on ? 'plan' : 'default');
   }
 
   /** Starts a run if there is none; for what needs one without saying anything. */
@@ -275,7 +263,8 @@ export class Session {
   /** Answers an ask that was put off: Claude is told at once, also in the middle of a turn; a run is started for it if there is none. */
   async answerLate(ask: Ask, decision: Decision): Promise<void> {
     await this.#ready();
-    if (ask.kind === 'plan' && decision.answer === 'allow') await this.#endPlan(decision.acceptEdits === true);
+    // As an approval in time would have done.
+    if (ask.kind === 'plan' && decision.answer === 'allow') await this.#setMode(decision.acceptEdits ? 'acceptEdits' : 'default');
     await this.#say(lateAnswer(ask, decision));
   }
 
@@ -311,6 +300,14 @@ export class Session {
     if (allUntil === null) return;
     this.#record = { ...this.#record, permissions: { lasting, allUntil: null } };
     this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
+  }
+
+  /** Of the run there is; the next one only has to know whether it plans. */
+  async #setMode(mode: 'plan' | 'default' | 'acceptEdits'): Promise<void> {
+    const live = this.#readyRun;
+    const told = await live?.run.peer.setPermissionMode(mode);
+    if (told !== undefined) live?.assume({ mode: told });
+    this.#keep({ mode: mode === 'plan' ? 'plan' : 'default' });
   }
 
   /** The conversation may have gone elsewhere while a run was on its way out. */

@@ -13,9 +13,8 @@ export type KnownFile =
   | { readonly state: 'read'; readonly file: AskedFile };
 
 /** The file behind an ask, read again whenever the window comes to the front: people change files elsewhere. */
-export function useAskedFile({ id, likeness }: Ask, wanted: boolean): KnownFile {
+export function useAskedFile({ id }: Ask, wanted: boolean): KnownFile {
   const [known, setKnown] = useState<KnownFile>({ state: 'reading' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a call that came back changed may be about another file
   useEffect(() => {
     if (!wanted) return;
     let current = true;
@@ -33,6 +32,6 @@ export function useAskedFile({ id, likeness }: Ask, wanted: boolean): KnownFile 
       current = false;
       window.removeEventListener('focus', read);
     };
-  }, [id, likeness, wanted]);
+  }, [id, wanted]);
   return wanted ? known : { state: 'none' };
 }
