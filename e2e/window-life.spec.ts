@@ -162,9 +162,9 @@ test.describe('on a Linux desktop', () => {
     await expect.poll(told).toBe(1);
     expect(runProcesses(userData)).toHaveLength(1);
 
+    const opened = app.electron.waitForEvent('window');
     await panel.click('New session…');
-    await expect.poll(() => windows(app)).toBe(1);
-    const again = await app.electron.firstWindow();
+    const again = await opened;
     await expect(again.getByRole('dialog', { name: 'New session' })).toBeVisible();
     await closeWindow(app);
     await expect.poll(() => windows(app)).toBe(0);
