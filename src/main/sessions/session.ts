@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
@@ -16,27 +15,26 @@ import type {
 import type { Standing } from '../asks/standing';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
-import type { UserMessageOptions } from '../claude/outgoing-lines';
-import type { CanUseTool, CliMessage, PermissionResult, UserContent } from '../claude/wire';
+import type { CanUseTool, CliMessage, PermissionResult } from '../claude/wire';
 import { contextAfter } from './context-use';
 import { Elsewhere, type Environment, type OtherPlace, type StartElsewhere } from './elsewhere';
 import { lateAnswer } from './late-answer';
 import type { LiveRun } from './live-run';
 import { MentionFiles } from './mention-files';
-import { enqueue, offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
+import { enqueue, offerBackOpening, takeQueued } from './message-queue';
 import { notMade } from './not-made';
 import { PermissionStanding } from './permission-standing';
 import { ReadOnlyTools } from './read-only-tools';
+import { RunChoices } from './run-choices';
 import { RunLife } from './run-life';
 import { SessionAsks } from './session-asks';
+import { SessionMessages } from './session-messages';
 import type { SessionSurroundings } from './session-surroundings';
 import { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 
 /** How much time the run is given. */
 type Grace = Pick<StopOptions, 'graceMs'>;
-
-type Composed = Pick<UserMessageOptions, 'clientComposed' | 'shouldQuery'>;
 
 /** All of a summary that the session itself knows. */
 export type OwnSummary = Omit<SessionSummary, 'unread'>;
@@ -46,7 +44,9 @@ export class Session {
   readonly #around: SessionSurroundings;
   readonly #transcript: SessionTranscript;
   readonly #asks: SessionAsks;
+  readonly #messages: SessionMessages;
   readonly #life: RunLife;
+  readonly #choices: RunChoices;
   readonly #elsewhere: Elsewhere;
   readonly #standing: PermissionStanding;
   readonly #readOnlyTools = new ReadOnlyTools();
@@ -59,33 +59,31 @@ export class Session {
     // A message that was to open a run which an earlier life of the app did not see ready.
     this.#record = { ...record, ...offerBackOpening(record) };
     this.#transcript = new SessionTranscript(record.id, around);
-    this.#asks = new SessionAsks(record.id, around, this.#transcript, (text) => this.#deliver({ text, images: [] }));
-    this.#standing = new PermissionStanding({
-      record: () => this.#record,
-      keep: (change) => this.#keep(change),
-      note: (note) => this.#transcript.note(note),
-      now: around.now,
+    const own = { record: () => this.#record, keep: (change: Partial<StoredSession>) => this.#keep(change) };
+    this.#messages = new SessionMessages({
+      ...own,
+      live: () => this.#life.live,
+      transcript: this.#transcript,
+      changed: around.changed,
     });
+    this.#asks = new SessionAsks(record.id, around, this.#transcript, (text) => this.#messages.deliver({ text, images: [] }));
+    this.#standing = new PermissionStanding({ ...own, note: (note) => this.#transcript.note(note), now: around.now });
+    this.#choices = new RunChoices({ ...own, readyRun: () => this.#readyRun, log: around.log });
     this.#endAllOfEarlierLife();
     this.#files = new MentionFiles(record.folder, around);
     this.#life = new RunLife(around, {
+      ...own,
       transcript: this.#transcript,
-      record: () => this.#record,
-      keep: (change) => this.#keep(change),
       keepSoon: (change) => this.#keep(change, around.saveSoon),
       prepare: () => this.#asks.prepare(this.#record),
       ask: (body, incoming) => this.#onAsk(body, incoming),
       hear: (message) => this.#hear(message),
-      settle: (started) => this.#settle(started),
+      settle: (started) => this.#choices.settle(started),
       ended: () => this.#onRunEnded(),
-      giveBack: () => this.#offerBackOpening(),
+      giveBack: () => this.#messages.giveBackOpening(),
       goOn: () => this.#goOn(),
     });
-    this.#elsewhere = new Elsewhere(around, {
-      record: () => this.#record,
-      transcript: this.#transcript,
-      endRun: () => this.stop(),
-    });
+    this.#elsewhere = new Elsewhere(around, { ...own, transcript: this.#transcript, endRun: () => this.stop() });
   }
 
   get id(): SessionId {
@@ -130,7 +128,7 @@ export class Session {
       return { queued: false };
     }
     if (this.#isFree) {
-      this.#deliver(message);
+      this.#messages.deliver(message);
       return { queued: false };
     }
     this.#life.wakeAfterStop();
@@ -142,7 +140,7 @@ export class Session {
   sendQueuedNow(): void {
     this.#elsewhere.mustBeHere();
     const { message, left } = takeQueued(this.#record);
-    if (this.#readyRun && !this.#life.isStopping) this.#deliver(message, left);
+    if (this.#readyRun && !this.#life.isStopping) this.#messages.deliver(message, left);
     else {
       this.#keep(left);
       this.send(message);
@@ -150,9 +148,7 @@ export class Session {
   }
 
   discardQueued(): OutgoingMessage {
-    const { message, left } = takeQueued(this.#record);
-    this.#keep(left);
-    return message;
+    return this.#messages.discardQueued();
   }
 
   /** What may stand after a slash: as its run says, or as one in this folder last did. */
@@ -171,10 +167,7 @@ export class Session {
   }
 
   takeOffered(): OfferedMessage {
-    const { offered } = this.#record;
-    if (!offered) throw new AppError('not-found', 'No message is offered back.');
-    this.#keep({ offered: null });
-    return offered;
+    return this.#messages.takeOffered();
   }
 
   async interrupt(): Promise<void> {
@@ -200,14 +193,16 @@ export class Session {
     await this.#life.restart({ askWaiting: this.#asks.isAsking });
   }
 
-  async rename(title: string): Promise<void> {
-    this.#keep({ title, named: true });
-    await this.#readyRun?.run.peer.renameSession(title);
+  rename(title: string): Promise<void> {
+    return this.#choices.rename(title);
   }
 
-  async setModel(model: string): Promise<void> {
-    await this.#readyRun?.run.peer.setModel(model);
-    this.#keep({ model });
+  setModel(model: string): Promise<void> {
+    return this.#choices.setModel(model);
+  }
+
+  setPlanMode(on: boolean): Promise<void> {
+    return this.#choices.setMode(on ? 'plan' : 'default');
   }
 
   /** What already waits is looked at again. */
@@ -226,10 +221,6 @@ export class Session {
   get standing(): Standing {
     const peer = this.#life.live?.run.peer ?? null;
     return { ...this.#standing.now, folder: this.#record.folder, isReadOnly: (tool) => this.#readOnlyTools.has(tool, peer) };
-  }
-
-  setPlanMode(on: boolean): Promise<void> {
-    return this.#setMode(on ? 'plan' : 'default');
   }
 
   /** Starts a run if there is none; for what needs one without saying anything. */
@@ -256,7 +247,7 @@ export class Session {
     // It ended before it asked: nobody would hear this, and the next one may still ask.
     if (!live || isStopping) throw new AppError('run-gone', 'Claude ended before it asked again. Your answer was not sent.');
     const stops = decision.answer === 'deny' && decision.stop === true;
-    await this.#say(notMade(ask, decision), stops ? { shouldQuery: false } : {});
+    await this.#messages.say(notMade(ask, decision), stops ? { shouldQuery: false } : {});
     return false;
   }
 
@@ -264,8 +255,8 @@ export class Session {
   async answerLate(ask: Ask, decision: Decision): Promise<void> {
     await this.#ready();
     // As an approval in time would have done.
-    if (ask.kind === 'plan' && decision.answer === 'allow') await this.#setMode(decision.acceptEdits ? 'acceptEdits' : 'default');
-    await this.#say(lateAnswer(ask, decision));
+    if (ask.kind === 'plan' && decision.answer === 'allow') await this.#choices.setMode(decision.acceptEdits ? 'acceptEdits' : 'default');
+    await this.#messages.say(lateAnswer(ask, decision));
   }
 
   /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */
@@ -302,14 +293,6 @@ export class Session {
     this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
   }
 
-  /** Of the run there is; the next one only has to know whether it plans. */
-  async #setMode(mode: 'plan' | 'default' | 'acceptEdits'): Promise<void> {
-    const live = this.#readyRun;
-    const told = await live?.run.peer.setPermissionMode(mode);
-    if (told !== undefined) live?.assume({ mode: told });
-    this.#keep({ mode: mode === 'plan' ? 'plan' : 'default' });
-  }
-
   /** The conversation may have gone elsewhere while a run was on its way out. */
   async #ready(): Promise<void> {
     await this.#life.ready(() => this.#elsewhere.mustBeHere());
@@ -340,30 +323,9 @@ export class Session {
     if (this.#asks.endsTurn(changes)) this.interrupt().catch(() => undefined);
   }
 
-  /** Tells a new run what a person changed while it started. */
-  async #settle({ model, mode }: StoredSession): Promise<void> {
-    const wanted = this.#record;
-    if (wanted.model !== null && wanted.model !== model) await this.#unlessRefused(this.setModel(wanted.model), { model });
-    if (wanted.mode !== mode) await this.#unlessRefused(this.setPlanMode(wanted.mode === 'plan'), { mode });
-  }
-
-  /** What the CLI refuses stays as it was. */
-  async #unlessRefused(change: Promise<void>, before: Partial<StoredSession>): Promise<void> {
-    await change.catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'cli-refused') throw error;
-      this.#around.log.warn('a change was refused', { session: this.id, error });
-      this.#keep(before);
-    });
-  }
-
   #onRunEnded(): void {
     this.#asks.endRun();
     this.#transcript.write((builder) => builder.endRun());
-  }
-
-  #offerBackOpening(): void {
-    const change = offerBackOpening(this.#record);
-    if (change) this.#keep(change);
   }
 
   #goOn(): void {
@@ -376,38 +338,7 @@ export class Session {
     }
     if (!live.isReady || live.facts.busy) return;
     this.#asks.endTurn();
-    const next = takeNext(this.#record);
-    if (next) this.#deliver(next.message, next.left);
-  }
-
-  /** A person's message: what the run does not take is offered back to them. `left` is what stays where it waited until now. */
-  #deliver(message: OutgoingMessage, left: Partial<StoredSession> | null = null): void {
-    this.#hand(message, left).catch(() => this.#keep(offerBack(this.#record, message)));
-  }
-
-  /** Words of ours, in which nothing is meant to be looked up. */
-  #say(text: string, how: Composed = {}): Promise<void> {
-    return this.#hand({ text, images: [] }, null, { ...how, clientComposed: true });
-  }
-
-  /** Rejects when the run is gone before it took the message: then nobody heard it. */
-  async #hand(message: OutgoingMessage, left: Partial<StoredSession> | null = null, how: Composed = {}): Promise<void> {
-    const { live } = this.#life;
-    if (!live) throw new AppError('run-gone', 'Claude ended before this could be said.');
-    const uuid = randomUUID();
-    // Busy before anything is said, or it would look idle for a moment.
-    live.assume({ busy: true });
-    if (left) this.#keep(left);
-    const images = message.images.map(({ mediaType, data }) => ({ mediaType, data }));
-    this.#transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
-    this.#around.changed();
-    try {
-      await live.run.peer.sendUserMessage(contentOf(message), { uuid, ...how });
-    } catch (error) {
-      this.#transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
-      throw error;
-    }
-    this.#transcript.write((builder) => builder.settle(uuid, 'sent'));
+    this.#messages.deliverNext();
   }
 
   #keep(change: Partial<StoredSession>, save = this.#around.save): void {
@@ -418,12 +349,3 @@ export class Session {
 }
 
 const inShort = ({ text, images }: OfferedMessage): QueuedMessage => ({ text, images: images.length });
-
-function contentOf({ text, images }: OutgoingMessage): UserContent {
-  if (images.length === 0) return text;
-  const pictures = images.map(({ mediaType, data }) => ({
-    type: 'image' as const,
-    source: { type: 'base64' as const, media_type: mediaType, data },
-  }));
-  return [...pictures, ...(text.trim() === '' ? [] : [{ type: 'text' as const, text }])];
-}

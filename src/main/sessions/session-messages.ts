@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../shared/errors';
+import type { OfferedMessage, OutgoingMessage } from '../../shared/session';
+import type { UserMessageOptions } from '../claude/outgoing-lines';
+import type { UserContent } from '../claude/wire';
+import type { LiveRun } from './live-run';
+import { offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
+import type { SessionTranscript } from './session-transcript';
+import type { StoredSession } from './stored-session';
+
+type Composed = Pick<UserMessageOptions, 'clientComposed' | 'shouldQuery'>;
+
+export interface MessagesOwner {
+  readonly record: () => StoredSession;
+  readonly keep: (change: Partial<StoredSession>) => void;
+  readonly live: () => LiveRun | null;
+  readonly transcript: SessionTranscript;
+  readonly changed: () => void;
+}
+
+/** What a session's run is told: a person's messages, which are offered back where no run takes them, and words of ours. */
+export class SessionMessages {
+  readonly #owner: MessagesOwner;
+
+  constructor(owner: MessagesOwner) {
+    this.#owner = owner;
+  }
+
+  /** A person's message. `left` is what stays where it waited until now. */
+  deliver(message: OutgoingMessage, left: Partial<StoredSession> | null = null): void {
+    const { record, keep } = this.#owner;
+    this.#hand(message, left).catch(() => keep(offerBack(record(), message)));
+  }
+
+  /** The message that is next in turn, if any is. */
+  deliverNext(): void {
+    const next = takeNext(this.#owner.record());
+    if (next) this.deliver(next.message, next.left);
+  }
+
+  /** Words of ours, in which nothing is meant to be looked up. Rejects when the run is gone before it took them. */
+  say(text: string, how: Composed = {}): Promise<void> {
+    return this.#hand({ text, images: [] }, null, { ...how, clientComposed: true });
+  }
+
+  discardQueued(): OutgoingMessage {
+    const { message, left } = takeQueued(this.#owner.record());
+    this.#owner.keep(left);
+    return message;
+  }
+
+  /** The message that a run was started for, and did not reach it. */
+  giveBackOpening(): void {
+    const change = offerBackOpening(this.#owner.record());
+    if (change) this.#owner.keep(change);
+  }
+
+  takeOffered(): OfferedMessage {
+    const { offered } = this.#owner.record();
+    if (!offered) throw new AppError('not-found', 'No message is offered back.');
+    this.#owner.keep({ offered: null });
+    return offered;
+  }
+
+  /** Rejects when the run is gone before it took the message: then nobody heard it. */
+  async #hand(message: OutgoingMessage, left: Partial<StoredSession> | null, how: Composed = {}): Promise<void> {
+    const { keep, transcript, changed } = this.#owner;
+    const live = this.#owner.live();
+    if (!live) throw new AppError('run-gone', 'Claude ended before this could be said.');
+    const uuid = randomUUID();
+    // Busy before anything is said, or it would look idle for a moment.
+    live.assume({ busy: true });
+    if (left) keep(left);
+    const images = message.images.map(({ mediaType, data }) => ({ mediaType, data }));
+    transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
+    changed();
+    try {
+      await live.run.peer.sendUserMessage(contentOf(message), { uuid, ...how });
+    } catch (error) {
+      transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
+      throw error;
+    }
+    transcript.write((builder) => builder.settle(uuid, 'sent'));
+  }
+}
+
+function contentOf({ text, images }: OutgoingMessage): UserContent {
+  if (images.length === 0) return text;
+  const pictures = images.map(({ mediaType, data }) => ({
+    type: 'image' as const,
+    source: { type: 'base64' as const, media_type: mediaType, data },
+  }));
+  return [...pictures, ...(text.trim() === '' ? [] : [{ type: 'text' as const, text }])];
+}
