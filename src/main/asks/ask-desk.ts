@@ -3,10 +3,11 @@ import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import { Emitter } from '../base/emitter';
-import { Answered, alreadyAnswered } from './answered';
-import type { AskRecord, Decided } from './ask-record';
+import { Arrivals } from './arrivals';
+import { type AskRecord, type Decided, decidedIn } from './ask-record';
 import { decidedBy } from './decided-by';
-import type { DeskSurroundings, IncomingAsk, OrphanedAsk, Outcome } from './desk-surroundings';
+import type { DeskSurroundings, IncomingAsk, OrphanedAsk } from './desk-surroundings';
+import { Endings } from './endings';
 import { LateAnswers } from './late-answers';
 import { likenessOf } from './likeness';
 import { broughtFor, isFor, mustFit, type Wanted } from './meant-for';
@@ -17,19 +18,20 @@ export class AskDesk {
   readonly #around: DeskSurroundings;
   readonly #now: () => number;
   readonly #open: OpenAsks;
-  readonly #answered = new Answered();
+  readonly #arrivals: Arrivals;
+  readonly #endings: Endings;
   readonly #late: LateAnswers;
   readonly #changed = new Emitter<readonly Ask[]>();
-  readonly #afterThisMoment: (then: () => void) => void;
-  /** Came in at this moment. */
-  #arrived: OpenAsk[] = [];
 
   constructor(around: DeskSurroundings) {
     this.#around = around;
     this.#open = new OpenAsks(around.store, around.beforeRecording);
     this.#now = around.now ?? Date.now;
-    this.#late = new LateAnswers({ ...around, open: this.#open, now: this.#now, announce: () => this.#announce() });
-    this.#afterThisMoment = around.afterThisMoment ?? setImmediate;
+    const desk = { open: this.#open, now: this.#now, announce: () => this.#announce() };
+    const afterThisMoment = around.afterThisMoment ?? setImmediate;
+    this.#arrivals = new Arrivals({ ...desk, afterThisMoment, handOver: (entry) => this.#handOverDecided(entry) });
+    this.#endings = new Endings({ ...desk, record: around.record });
+    this.#late = new LateAnswers({ ...around, ...desk });
     this.#takeUp(around.store.records);
   }
 
@@ -83,7 +85,7 @@ export class AskDesk {
     if (signal.aborted) return;
     const { id } = incoming.ask;
     // The same call twice in one moment: each request gets its answer.
-    if (this.#arrived.some(({ record }) => record.ask.id === id)) this.#takeIn();
+    if (this.#arrivals.has(id)) this.#arrivals.takeIn();
     const before = this.#open.get(id);
     if (before?.deliver && before.record.state.status === 'waiting') this.#supersede(before, before.deliver);
     // The same call, asked again by a new run. What was said of it, who asked and when stays true.
@@ -108,11 +110,10 @@ export class AskDesk {
       unsure: before?.unsure ?? null,
       hadArrived: false,
     };
-    this.#answered.forget(id);
+    this.#endings.forget(id);
     this.#open.add(entry);
     signal.addEventListener('abort', () => this.#onAbort(entry, signal.reason === 'withdrawn'));
-    this.#arrived.push(entry);
-    if (this.#arrived.length === 1) this.#afterThisMoment(() => this.#takeIn());
+    this.#arrivals.add(entry);
   }
 
   /** The first answer wins, because the claim is synchronous. One that does not fit the ask gives it back. */
@@ -194,13 +195,13 @@ export class AskDesk {
       const entry = this.#open.get(id);
       if (entry?.delivered) this.#open.drop(entry);
       // The CLI went on without an answer, and did not say so.
-      else if (entry?.deliver && entry.record.state.status === 'waiting') this.#end(entry, 'withdrawn');
+      else if (entry?.deliver && entry.record.state.status === 'waiting') this.#endings.end(entry, 'withdrawn');
       // Of one that was put off the result is the denial: its answer is still to come, or on its way.
       else if (entry && entry.deliver === null && entry.record.ask.note !== 'late') {
         entry.hadArrived = true;
         // Whatever was answered since had no effect.
         entry.record = { ...entry.record, state: entry.unsure ?? { status: 'orphaned' } };
-        this.#end(entry, 'delivered');
+        this.#endings.end(entry, 'delivered');
       }
     }
   }
@@ -226,7 +227,7 @@ export class AskDesk {
   forget(sessionId: SessionId): void {
     this.#late.forget(sessionId);
     for (const entry of this.#open.in(sessionId))
-      this.#end(entry, entry.record.ask.note === 'may-have-run' && isUndecided(entry) ? 'may-have-run' : 'not-made');
+      this.#endings.end(entry, entry.record.ask.note === 'may-have-run' && isUndecided(entry) ? 'may-have-run' : 'not-made');
   }
 
   /** Whose these are can't be known in this life of the app: they stay on disk for the next. */
@@ -235,22 +236,10 @@ export class AskDesk {
     this.#announce();
   }
 
-  /** One write for all that came in at the same moment: a disk takes longer for each than for what is in it. */
-  #takeIn(): void {
-    // One may have been withdrawn in this very moment, or have moved on, which put it on disk.
-    const entries = this.#arrived.filter((entry) => !entry.recorded && this.#open.has(entry));
-    this.#arrived = [];
-    if (entries.length === 0) return;
-    try {
-      this.#open.keep(...entries);
-    } finally {
-      for (const entry of entries) {
-        const { state } = entry.record;
-        // Whoever it fails for finds it on the desk again.
-        if (state.status === 'decided' && entry.deliver) void this.#handOver(entry, entry.deliver, state).catch(() => undefined);
-      }
-      if (entries.some(waits)) this.#announce();
-    }
+  /** One that came in decided. Whoever it fails for finds it on the desk again. */
+  #handOverDecided(entry: OpenAsk): void {
+    const decided = decidedIn(entry.record);
+    if (decided && entry.deliver) void this.#handOver(entry, entry.deliver, decided).catch(() => undefined);
   }
 
   /** Two calls under one id: only the newer can be told apart from now on, and the run waits for both. */
@@ -263,7 +252,7 @@ export class AskDesk {
     const decided: Decided = { status: 'decided', decision, surface: 'rule', at: this.#now(), scope: 'once', by };
     entry.deliver = null;
     deliver(decided).then(
-      () => this.#tell(entry, 'delivered', decided),
+      () => this.#endings.tell(entry, 'delivered', decided),
       () => undefined,
     );
   }
@@ -283,7 +272,7 @@ export class AskDesk {
   /** Its first part is synchronous: the claim, and the decision on disk. */
   async #carryOut(entry: OpenAsk, decided: Decided): Promise<void> {
     const late = isLate(entry);
-    this.#giveUpUnsure(entry);
+    this.#endings.giveUpUnsure(entry);
     this.#open.move(entry, decided);
     // Their newest word on this very call counts, also where an earlier one was to let it through.
     if (!late && decided.decision.answer === 'deny') this.#late.takeBack(entry.record.ask, { answer: 'allow' });
@@ -299,8 +288,8 @@ export class AskDesk {
     const { ask } = entry.record;
     const again = this.#open.get(ask.id);
     // Its session may have been closed meanwhile, or a run have asked by itself, which was given the answer if it is for that.
-    if (again === entry) this.#end(entry, 'delivered');
-    else if (again && !isFor(decided.decision, ask, again.record.ask)) this.#tell(entry, 'delivered');
+    if (again === entry) this.#endings.end(entry, 'delivered');
+    else if (again && !isFor(decided.decision, ask, again.record.ask)) this.#endings.tell(entry, 'delivered');
   }
 
   async #handOver(entry: OpenAsk, deliver: Deliver, decided: Decided): Promise<void> {
@@ -313,7 +302,7 @@ export class AskDesk {
     // The run may have ended in the same moment, and nobody knows whether it acted on it.
     if (entry.deliver === deliver) entry.delivered = true;
     entry.unsure = null;
-    this.#tell(entry, 'delivered', decided);
+    this.#endings.tell(entry, 'delivered', decided);
     this.#announce();
   }
 
@@ -333,7 +322,7 @@ export class AskDesk {
     if (again && !isFor(decision, ask, again.record.ask))
       throw new AppError('needs-look', 'The call came back changed. Your answer was not sent: look at it again.');
     // When it was asked again, `ask` has handed the decision over.
-    if (!asked && this.#open.has(entry)) this.#end(entry, 'not-made');
+    if (!asked && this.#open.has(entry)) this.#endings.end(entry, 'not-made');
   }
 
   /** A decision that did not fit was not sent; one that met the end of the run may have been. */
@@ -354,7 +343,7 @@ export class AskDesk {
     if (withdrawn) {
       // Nothing was answered then, whoever would have.
       if (!entry.recorded) entry.record = { ...entry.record, state: { status: 'waiting' } };
-      this.#end(entry, 'withdrawn');
+      this.#endings.end(entry, 'withdrawn');
     } else {
       // Before it was recorded nothing was sent.
       this.#open.orphan(entry, entry.recorded && entry.record.state.status === 'decided' ? 'may-have-run' : 'run-ended');
@@ -389,40 +378,13 @@ export class AskDesk {
     if (entries.length > 0) this.#open.keep(...entries);
   }
 
-  #end(entry: OpenAsk, end: Outcome['end']): void {
-    const isTold = !entry.hadArrived && this.#giveUpUnsure(entry) && end === 'may-have-run';
-    if (!entry.delivered && !isTold) this.#tell(entry, end);
-    this.#open.drop(entry);
-    this.#announce();
-  }
-
-  /** Another answer takes the place of one that may have arrived, or the ask ends: the ledger has it all the same. */
-  #giveUpUnsure(entry: OpenAsk): boolean {
-    const { unsure, record } = entry;
-    if (!unsure) return false;
-    entry.unsure = null;
-    this.#around.record({ ask: record.ask, decided: unsure, end: 'may-have-run', endedAt: this.#now(), found: true });
-    return true;
-  }
-
-  /** For the ledger, and for a surface that comes late. */
-  #tell({ record, hadArrived }: OpenAsk, end: Outcome['end'], decided = decidedIn(record)): void {
-    const { ask } = record;
-    if (decided) this.#answered.add(ask.id, decided);
-    this.#around.record({ ask, decided, end, endedAt: this.#now(), found: hadArrived });
-  }
-
   #find(id: AskId): OpenAsk {
     const entry = this.#open.get(id);
     if (entry && entry.record.state.status !== 'decided') return entry;
-    const answered = entry?.record.state.status === 'decided' ? entry.record.state : this.#answered.get(id);
-    if (answered) throw alreadyAnswered(answered, this.#now());
-    throw new AppError('ask-gone', 'This request is no longer waiting for an answer.');
+    throw this.#endings.tooLate(id, entry ? decidedIn(entry.record) : null);
   }
 
   #announce(): void {
     this.#changed.emit(this.list);
   }
 }
-
-const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'decided' ? state : null);

@@ -46,6 +46,8 @@ export const AskRecord = z.strictObject({
 });
 export type AskRecord = z.infer<typeof AskRecord>;
 
+export const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'decided' ? state : null);
+
 /** A call that was allowed after its time had run out: the same call may be made once more without asking. */
 export const Grant = z.strictObject({ sessionId: SessionId, likeness: z.string(), surface: Surface });
 export type Grant = z.infer<typeof Grant>;
