@@ -8,3 +8,6 @@ export const sessionStateWords: Readonly<Record<SessionState, string>> = {
   stopped: 'stopped',
   failed: 'failed',
 };
+
+/** A turn is under way: Claude works, or waits for an answer. */
+export const isInTurn = (state: SessionState): boolean => state === 'working' || state === 'waiting';

@@ -1,5 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import type { SessionSummary } from '../../shared/session';
+import { isInTurn } from '../../shared/session-words';
 import type { Settings } from '../../shared/settings';
 import type { InView } from './surroundings';
 
@@ -63,7 +64,7 @@ export function sessionNotices(
     if (session.id === inView.session || state === undefined || state === session.state) return [];
     if (session.state === 'failed') return settings.notifications.failed ? [{ session, end: 'failed' }] : [];
     // With a message queued the next turn is about to begin.
-    const finished = (state === 'working' || state === 'waiting') && session.state === 'idle' && session.queued === null;
+    const finished = isInTurn(state) && session.state === 'idle' && session.queued === null;
     return finished && settings.notifications.finished ? [{ session, end: 'finished' }] : [];
   });
 }

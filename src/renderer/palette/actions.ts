@@ -2,6 +2,7 @@ import type { Getter } from 'jotai';
 import type { ActionId } from '../../shared/action';
 import { AppError, messageOf } from '../../shared/errors';
 import type { PermissionMode, SessionSummary } from '../../shared/session';
+import { isInTurn } from '../../shared/session-words';
 import {
   activeSessionAtom,
   asksAtom,
@@ -70,7 +71,7 @@ export const deeds: Readonly<Record<ActionId, Deed>> = {
   ),
   'interrupt-session': toActive(
     ({ id }) => host.request('sessions.interrupt', { id }),
-    ({ state }) => state === 'working' || state === 'waiting',
+    ({ state }) => isInTurn(state),
   ),
   'rename-session': toActive(({ id }, store) => store.set(renamingAtom, id)),
   'fork-session': toActive(({ id }) => host.request('sessions.fork', { id })),

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, memo, Suspense } from 'react';
 import type { SessionSummary } from '../../shared/session';
+import { isInTurn } from '../../shared/session-words';
 import { Composer } from '../composer/composer';
 import { ElsewhereBanner } from '../terminal/elsewhere-banner';
 import { Transcript } from '../transcript/transcript';
@@ -40,7 +41,7 @@ function Conversation({ session: { id, folder, state, queued, offered, trouble }
         <div className={styles.column}>
           <ElsewhereBanner id={id} />
           {trouble && <TroubleBanner id={id} trouble={trouble} />}
-          <Composer id={id} folder={folder} queued={queued} offered={offered} busy={state === 'working' || state === 'waiting'} />
+          <Composer id={id} folder={folder} queued={queued} offered={offered} busy={isInTurn(state)} />
         </div>
       </div>
     </>
