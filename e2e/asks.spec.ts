@@ -220,6 +220,26 @@ for (const [width, height] of [
   });
 }
 
+test('in the smallest window, with the largest text, a marked call is in view, and the ways to answer come after it', async ({
+  launch,
+}) => {
+  const { window, electron } = await launch({ env: demoEnv('asks') });
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1, 1));
+  await request(window, 'settings.change', { fontSize: 20 });
+  await startDemo(window, 'ask Bash rm -rf build');
+  await expect(dialog(window).getByText('Deletes files or throws work away')).toBeInViewport({ ratio: 1 });
+  const command = dialog(window).getByText('rm -rf build', { exact: true });
+  await expect(command).toBeInViewport({ ratio: 1 });
+  expect(
+    await command.evaluate((line) => {
+      const { left, top, height } = line.getBoundingClientRect();
+      return line.contains(document.elementFromPoint(left + 1, top + height / 2));
+    }),
+  ).toBe(true);
+  await dialog(window).getByRole('button', { name: 'Deny', exact: true }).click();
+  await expect(dialog(window)).toHaveCount(0);
+});
+
 test.describe('the guard against misfires', () => {
   test('does not open while somebody types, opens when they stop, and at once on its shortcut', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
