@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RealPath } from '../src/main/asks/place';
+import type { RealPath } from '../src/main/shell/paths';
 
 /** A disk with these links, on which everything is there but what is `missing`. As on any disk, every link on the way is followed. */
 export const diskWith =

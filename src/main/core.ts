@@ -13,7 +13,6 @@ import { readAskedFile, writtenPath } from './asks/asked-file';
 import { decisionRecord } from './asks/decision-record';
 import type { Outcome } from './asks/desk-surroundings';
 import { toolsLike, tryRule } from './asks/past-asks';
-import { realPlace } from './asks/place';
 import { RuleBook } from './asks/rule-book';
 import { judgeAsk, whereNow } from './asks/standing';
 import { Timeouts } from './asks/timeouts';
@@ -33,6 +32,7 @@ import { type StartRun, startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
 import { SessionStore } from './sessions/session-store';
 import { SettingsStore } from './settings/settings-store';
+import { realPlace } from './shell/paths';
 import { terminalEnvironment } from './terminal/shell-plan';
 import { Terminals } from './terminal/terminals';
 

@@ -1,13 +1,9 @@
-import type { RealPath } from './place';
+import type { FolderContext } from '../shell/paths';
 
 /** A tool call as it is judged: what would run, and where. */
-export interface ToolCall {
+export interface ToolCall extends FolderContext {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The session's folder. */
-  readonly cwd: string;
-  readonly home: string;
-  readonly realpath: RealPath;
 }
 
 /** A value of a call's input, when it is text that says something. */

@@ -1,7 +1,7 @@
+import type { Finding } from '../shell/findings';
+import { absolutePath, governs, isInside, realPlace } from '../shell/paths';
+import { looksSecret } from '../shell/secrets';
 import type { ToolCall } from './call';
-import { absolutePath, governs, isInside, realPlace } from './place';
-import { looksSecret } from './secrets';
-import type { Finding } from './shell-risk';
 
 /** What it means that a file is written: whether it lies outside the folder, and whether it says what may run. */
 export function written(target: string, call: ToolCall): Finding[] {

@@ -1,10 +1,10 @@
 import type { RulePattern } from '../../shared/rule';
-import { isReader } from './read-only-programs';
+import { programOf } from '../shell/program-name';
+import { isReader } from '../shell/read-only-programs';
+import { readWords, type ShellReading, type SimpleCommand } from '../shell/reader';
+import { startedBy } from '../shell/started-commands';
+import type { ShellWord } from '../shell/words';
 import { type CommandPattern, patternOf, wordMatches } from './rule-pattern';
-import { readWords, type ShellReading, type SimpleCommand } from './shell';
-import { programOf } from './shell-program-name';
-import { startedBy } from './shell-runners';
-import type { ShellWord } from './shell-word';
 
 /**
  * Whether one of the rules could speak of a command line that it does not match as written: `x=deploy; npm run $x`,

@@ -1,7 +1,7 @@
+import { type Finding, shellFindings } from '../shell/findings';
+import { dropsInSql } from '../shell/sql-drops';
 import { type ToolCall, textOf } from './call';
 import { secret, written } from './file-risk';
-import { type Finding, shellFindings } from './shell-risk';
-import { dropsInSql } from './sql-drops';
 import { type NamedText, textsIn, wordsOfName } from './texts-in';
 
 const deletes = /^(delete|remove|drop|destroy|purge|truncate|wipe|erase|rm|rmdir|unlink|trash)$/;

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import type { Rule } from '../../shared/rule';
+import { readShell } from '../shell/reader';
 import { type PastAsk, toolsLike, tryRule } from './past-asks';
-import { readShell } from './shell';
 
-vi.mock(import('./shell'), async (original) => {
+vi.mock(import('../shell/reader'), async (original) => {
   const real = await original();
   return { ...real, readShell: vi.fn(real.readShell) };
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { editTools, readTools } from '../../shared/file-tools';
 import { RiskKind } from '../../shared/risk';
 import type { Rule, RuleTrial } from '../../shared/rule';
+import { realPathsOnce } from '../shell/real-path';
 import type { ToolCall } from './call';
 import { judgeByRules } from './judge';
-import { realPathsOnce } from './real-path';
 
 /** A decision of the past, as far as a rule could have made it. */
 export interface PastAsk {

@@ -2,11 +2,11 @@ import { editTools, readTools } from '../../shared/file-tools';
 import { pathInFolder } from '../../shared/path-in-folder';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import { seen } from '../../shared/unseen';
+import { type Finding, shellFindings } from '../shell/findings';
+import { mayMatchSecret } from '../shell/secrets';
 import { mcpTool, pathOf, type ToolCall, textOf } from './call';
 import { leaves, secret, written } from './file-risk';
 import { mcpFindings } from './mcp-risk';
-import { mayMatchSecret } from './secrets';
-import { type Finding, shellFindings } from './shell-risk';
 import { textsIn } from './texts-in';
 
 /** A call, and what the CLI said about it. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { editTools, readTools } from '../../shared/file-tools';
 import type { Rule } from '../../shared/rule';
+import { absolutePath, realPlace } from '../shell/paths';
 import { pathOf, type ToolCall, textOf } from './call';
-import { absolutePath, realPlace } from './place';
 
 /** A rule for one of these speaks of all the tools that do the same to a file. */
 const groups: Readonly<Record<string, ReadonlySet<string>>> = { Edit: editTools, Read: readTools };

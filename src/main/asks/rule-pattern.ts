@@ -1,6 +1,6 @@
 import type { RulePattern } from '../../shared/rule';
+import { readShell } from '../shell/reader';
 import { wildcard } from './rule-paths';
-import { readShell } from './shell';
 
 /** One word of a rule about commands. */
 export interface PatternWord {

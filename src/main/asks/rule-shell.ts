@@ -1,10 +1,10 @@
 import type { RulePattern } from '../../shared/rule';
+import { gitParts } from '../shell/arguments';
+import { programOf } from '../shell/program-name';
+import { isHarmlessVariable, isReadOnlyCommand } from '../shell/read-only';
+import type { ShellReading, SimpleCommand } from '../shell/reader';
 import type { ToolCall } from './call';
-import { isHarmlessVariable, isReadOnlyCommand } from './read-only';
 import { isAnything, type PatternWord, patternOf, wordMatches } from './rule-pattern';
-import type { ShellReading, SimpleCommand } from './shell';
-import { gitParts } from './shell-args';
-import { programOf } from './shell-program-name';
 
 /** Whether the rule's text is the whole command, letter by letter: the person who made it saw all of it. */
 export function isExactly({ content }: RulePattern, command: string): boolean {

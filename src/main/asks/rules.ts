@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { editTools, readTools } from '../../shared/file-tools';
 import type { Rule, RuleCandidate, RulePattern } from '../../shared/rule';
+import { absolutePath, realPlace } from '../shell/paths';
+import { readShell } from '../shell/reader';
 import { mcpTool, pathOf, type ToolCall, textOf } from './call';
 import { mayDeny } from './may-deny';
-import { absolutePath, realPlace } from './place';
 import { pathMatches, sameTool } from './rule-paths';
 import { isAnything } from './rule-pattern';
 import { allowingRule, denyingRule, isExactly } from './rule-shell';
-import { readShell } from './shell';
 
 /** A call, and the session it comes from. */
 export interface RuleCall extends ToolCall {

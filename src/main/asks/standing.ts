@@ -1,9 +1,9 @@
 import os from 'node:os';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
+import { realPathOnDisk } from '../shell/real-path';
 import type { IncomingAsk } from './desk-surroundings';
 import { judge, type Verdict } from './judge';
-import { realPathOnDisk } from './real-path';
 
 /** What must be known of a session to judge its calls. */
 export interface Standing {

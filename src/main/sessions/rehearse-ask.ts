@@ -1,8 +1,8 @@
 import { SessionId } from '../../shared/ids';
 import type { RiskMark } from '../../shared/risk';
-import { realPathsOnce } from '../asks/real-path';
 import { whereNow } from '../asks/standing';
 import { parseLine } from '../claude/wire';
+import { realPathsOnce } from '../shell/real-path';
 import { toAsk } from './to-ask';
 
 /** Of every part of a shell's language a little, so that all of what reads it is met. */

@@ -11,10 +11,10 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash';
-import { doubtIn, hasHereDoc, hidesInText, incomplete, isBalanced, isOneLine, isWholeCommand, runsLater } from './shell-doubts';
-import { assignedCommands, type Inner, innerCommands, isHarmlessWrapper } from './shell-inner';
-import { isInput, readsItsInput, sourced } from './shell-input';
-import { isShell, programOf } from './shell-program-name';
+import { doubtIn, hasHereDoc, hidesInText, incomplete, isBalanced, isOneLine, isWholeCommand, runsLater } from './doubts';
+import { assignedCommands, type Inner, innerCommands, isHarmlessWrapper } from './inner-commands';
+import { isShell, programOf } from './program-name';
+import { isInput, readsItsInput, sourced } from './standard-input';
 import {
   assignmentWord,
   descriptorVariable,
@@ -24,7 +24,7 @@ import {
   shellAssignment,
   shellRedirect,
   shellWord,
-} from './shell-word';
+} from './words';
 
 /**
  * One program with its words, wherever in the line it stands. A wrapper (`sudo`, `env`, `xargs`, `sh -c`) and what it starts

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { absolutePath, isInside } from './place';
+import { absolutePath, isInside } from './paths';
 import { realPathOnDisk, realPathsOnce } from './real-path';
 
 const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'place-')));

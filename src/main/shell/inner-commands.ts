@@ -1,9 +1,9 @@
-import type { SimpleCommand } from './shell';
-import { gitParts, operandsOf, takesNext, valuesOf } from './shell-args';
-import { isInput, optionNames, readsItsInput, sourced } from './shell-input';
-import { isShell, programOf } from './shell-program-name';
-import { addsWords, lineFlags, lineVariables, type Wrapper, wrappers } from './shell-starters';
-import type { ShellAssignment, ShellWord } from './shell-word';
+import { gitParts, operandsOf, takesNext, valuesOf } from './arguments';
+import { isShell, programOf } from './program-name';
+import type { SimpleCommand } from './reader';
+import { isInput, optionNames, readsItsInput, sourced } from './standard-input';
+import { addsWords, lineFlags, lineVariables, type Wrapper, wrappers } from './starters';
+import type { ShellAssignment, ShellWord } from './words';
 
 /** A command that another one starts: as words, or as a line for a shell. */
 export type Inner =

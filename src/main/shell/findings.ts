@@ -1,20 +1,19 @@
 import type { RiskKind } from '../../shared/risk';
-import type { ToolCall } from './call';
-import { absolutePath, absolutePaths, governs, isInside, realPlace } from './place';
+import { hasFlag, operandsOf, valuesOf } from './arguments';
+import { gitRisks, meetsBareRepository } from './git-risk';
+import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './inline-code';
+import { variablesOf } from './inner-commands';
+import { isNetwork } from './network';
+import { absolutePath, absolutePaths, type FolderContext, governs, isInside, realPlace } from './paths';
+import { programOf } from './program-name';
+import { databases, deleters, ownerChangers, programKinds, saidTo } from './program-risk';
+import { readShell, readWords, type ShellReading, type SimpleCommand } from './reader';
 import { looksSecret, mayMatchSecret } from './secrets';
-import { readShell, readWords, type ShellReading, type SimpleCommand } from './shell';
-import { hasFlag, operandsOf, valuesOf } from './shell-args';
-import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './shell-code';
-import { gitRisks, meetsBareRepository } from './shell-git';
-import { variablesOf } from './shell-inner';
-import { isInput, readsItsInput } from './shell-input';
-import { isNetwork } from './shell-network';
-import { programOf } from './shell-program-name';
-import { databases, deleters, ownerChangers, programKinds, saidTo } from './shell-programs';
-import { startedBy } from './shell-runners';
-import { sedScripts } from './shell-sed';
-import type { ShellWord } from './shell-word';
-import { whereIs, writtenBy } from './shell-writes';
+import { sedScripts } from './sed-script';
+import { isInput, readsItsInput } from './standard-input';
+import { startedBy } from './started-commands';
+import type { ShellWord } from './words';
+import { whereIs, writtenBy } from './writes';
 
 /** A reason for a mark, and what in the call gave it. */
 export interface Finding {
@@ -23,11 +22,11 @@ export interface Finding {
 }
 
 /** What a command line would do that deserves a second look. */
-export function shellFindings(source: string, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+export function shellFindings(source: string, call: FolderContext): Finding[] {
   return findingsIn(readShell(source), call);
 }
 
-function findingsIn({ commands, trouble }: ShellReading, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>, depth = 0): Finding[] {
+function findingsIn({ commands, trouble }: ShellReading, call: FolderContext, depth = 0): Finding[] {
   if (depth > 8) return [{ kind: 'not-understood', detail: 'It is nested too deeply.' }];
   return [
     ...(trouble === null ? [] : [{ kind: 'not-understood' as const, detail: trouble }]),
@@ -53,7 +52,7 @@ function withScript(command: SimpleCommand, line: readonly SimpleCommand[]): Sim
   return { ...command, words };
 }
 
-function findings(command: SimpleCommand, line: readonly SimpleCommand[], call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+function findings(command: SimpleCommand, line: readonly SimpleCommand[], call: FolderContext): Finding[] {
   const program = programOf(command.words);
   const text = command.words.map(({ raw }) => raw).join(' ');
   const kinds: RiskKind[] = [
@@ -74,11 +73,7 @@ function findings(command: SimpleCommand, line: readonly SimpleCommand[], call: 
 }
 
 /** `npx vitest` runs what is installed in the folder, or above where it is, and fetches only what is not. */
-function isInstalled(
-  program: string | null,
-  { words, places }: SimpleCommand,
-  { cwd, home, realpath }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
-): boolean {
+function isInstalled(program: string | null, { words, places }: SimpleCommand, { cwd, home, realpath }: FolderContext): boolean {
   // Any flag may name another package. A name with a version is looked up.
   const [name] = (program === 'npx' ? words : []).slice(1).filter(({ literal }) => literal !== '--no-install');
   if (!/^[a-z][\w.-]*$/.test(name?.literal ?? '') || places === null) return false;
@@ -160,7 +155,7 @@ function emptied(program: string | null, { words, redirects }: SimpleCommand): F
   return [...files, ...copied].flatMap((file) => (file.startsWith('/dev/') ? [] : [{ kind: 'deletes', detail: `empties ${file}` }]));
 }
 
-function outsideWrites(program: string | null, command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+function outsideWrites(program: string | null, command: SimpleCommand, call: FolderContext): Finding[] {
   const alreadyMarked = program !== null && (deleters.has(program) || ownerChangers.has(program));
   const linked = program === 'ln' ? operandsOf(command.words.slice(1), '-t -S').slice(0, -1) : [];
   return [...writtenBy(command), ...linked].flatMap((word) => {
@@ -173,7 +168,7 @@ function outsideWrites(program: string | null, command: SimpleCommand, call: Pic
 }
 
 /** By the name that is written, by where it leads from where the shell is, and by the names that copies get in a folder. */
-function governingWrites(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+function governingWrites(command: SimpleCommand, call: FolderContext): Finding[] {
   // What is put in a folder is put in the last one.
   const namesInFolder = copiedNames(command);
   return writtenBy(command)
@@ -196,7 +191,7 @@ function copiedNames({ words }: SimpleCommand): string[] {
   return names.flatMap((name) => (/^\.*$|[*?[{$`]/.test(name) ? any : [name]));
 }
 
-function secretWords(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): Finding[] {
+function secretWords(command: SimpleCommand, call: FolderContext): Finding[] {
   const { words, redirects, assignments } = command;
   const pattern = searchedFor(words);
   const args = isIgnored(command) ? [] : words.slice(1).filter((word) => word !== pattern);
@@ -234,11 +229,7 @@ function isIgnored({ words, redirects }: SimpleCommand): boolean {
 }
 
 /** A link in the folder that leads to a secret. */
-function leadsToSecret(
-  { literal }: ShellWord,
-  places: SimpleCommand['places'],
-  call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
-): boolean {
+function leadsToSecret({ literal }: ShellWord, places: SimpleCommand['places'], call: FolderContext): boolean {
   if (literal === null || !/^[\w./~@+-]{1,255}$/.test(literal) || literal.startsWith('-')) return false;
   return absolutePaths(literal, places, call).some(
     (place) => looksSecret(realPlace(place, call.realpath)) && !looksSecret(realPlace(call.cwd, call.realpath)),

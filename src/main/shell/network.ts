@@ -1,7 +1,7 @@
-import type { SimpleCommand } from './shell';
-import { hasFlag, operandsOf, valuesOf } from './shell-args';
-import { programOf } from './shell-program-name';
-import type { ShellWord } from './shell-word';
+import { hasFlag, operandsOf, valuesOf } from './arguments';
+import { programOf } from './program-name';
+import type { SimpleCommand } from './reader';
+import type { ShellWord } from './words';
 
 const always: ReadonlySet<string> = new Set(
   'curl wget curlie http https xh aria2c ssh scp sftp ftp tftp lftp telnet nc ncat netcat socat sshfs mosh nmap dig nslookup host ping traceroute whois mail sendmail npx bunx pnpx uvx pipx gh glab hub aws gcloud gsutil az kubectl helm terraform tofu heroku vercel netlify flyctl wrangler firebase ngrok svn rclone docker-compose lynx w3m links elinks wget2 httpie websocat grpcurl yt-dlp youtube-dl ping6 mtr tracepath smbclient ldapsearch msmtp mutt s3cmd doctl fly twine cloudflared wormhole croc rustup pod nuget cpan cpanm ssh-copy-id ssh-keyscan autossh axel skopeo corepack ansible ansible-playbook pulumi cdk serverless sls sam railway supabase eas stripe sentry-cli claude codex gemini aider opencode cursor-agent'.split(

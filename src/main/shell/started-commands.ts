@@ -1,11 +1,11 @@
+import { operandsOf } from './arguments';
+import { isInterpreter } from './inline-code';
+import { commandStart } from './inner-commands';
+import { isShell, programOf } from './program-name';
+import { deleters } from './program-risk';
 import { isReader } from './read-only-programs';
-import { operandsOf } from './shell-args';
-import { isInterpreter } from './shell-code';
-import { commandStart } from './shell-inner';
-import { isShell, programOf } from './shell-program-name';
-import { deleters } from './shell-programs';
-import { runners, wrappers } from './shell-starters';
-import type { ShellWord } from './shell-word';
+import { runners, wrappers } from './starters';
+import type { ShellWord } from './words';
 
 /** The command that a program with these words may start, where that is no wrapper's; null when there is none. */
 export function startedBy(words: readonly ShellWord[]): readonly ShellWord[] | null {

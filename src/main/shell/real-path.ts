@@ -1,6 +1,6 @@
 import { readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { RealPath } from './place';
+import type { RealPath } from './paths';
 
 /** As the disk has it now. */
 export const realPathOnDisk: RealPath = (place) => follow(place, 40);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readShell, type SimpleCommand } from './shell';
+import { readShell, type SimpleCommand } from './reader';
 
 /** A command in one line: words (a `?` before those not literal), then what else there is to say. */
 function show({ words, redirects, assignments, piped, fedBy, background, places, harmlessWrapper }: SimpleCommand): string {

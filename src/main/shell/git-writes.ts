@@ -1,5 +1,5 @@
-import { gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
-import type { ShellWord } from './shell-word';
+import { gitParts, hasFlag, operandsOf, valuesOf } from './arguments';
+import type { ShellWord } from './words';
 
 const gitReads: ReadonlySet<string> = new Set([
   'status',

@@ -1,14 +1,13 @@
-import type { ToolCall } from './call';
-import { absolutePath, isInside } from './place';
+import { hasFlag, operandsOf, valuesOf } from './arguments';
+import { writtenByGit } from './git-writes';
+import { ownWords, variablesOf } from './inner-commands';
+import { absolutePath, type FolderContext, isInside } from './paths';
+import { isShell, programOf } from './program-name';
 import { isReader } from './read-only-programs';
-import type { SimpleCommand } from './shell';
-import { hasFlag, operandsOf, valuesOf } from './shell-args';
-import { writtenByGit } from './shell-git-writes';
-import { ownWords, variablesOf } from './shell-inner';
-import { isShell, programOf } from './shell-program-name';
-import { sedScripts } from './shell-sed';
-import { runners, wrappers } from './shell-starters';
-import type { ShellWord } from './shell-word';
+import type { SimpleCommand } from './reader';
+import { sedScripts } from './sed-script';
+import { runners, wrappers } from './starters';
+import type { ShellWord } from './words';
 
 const notFiles = /^\/dev\/(null|zero|stdout|stderr|tty|fd\/\d+)$/;
 
@@ -241,11 +240,7 @@ function writtenByTar(args: readonly ShellWord[]): ShellWord[] {
 }
 
 /** Where a word of a command leads: in the folder, out of it, or known only when it runs. */
-export function whereIs(
-  word: ShellWord,
-  places: SimpleCommand['places'],
-  call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>,
-): 'inside' | 'outside' | 'unknown' {
+export function whereIs(word: ShellWord, places: SimpleCommand['places'], call: FolderContext): 'inside' | 'outside' | 'unknown' {
   const known = word.literal ?? globFolder(word.raw);
   if (known === null) return /^([/~]|"?\$\{?HOME\b)/.test(word.raw) ? 'outside' : 'unknown';
   const absolute = /^[/~\\]|^[A-Za-z]:/.test(known);

@@ -1,6 +1,6 @@
-import { valuesOf } from './shell-args';
-import { isShell, programOf } from './shell-program-name';
-import type { ShellWord } from './shell-word';
+import { valuesOf } from './arguments';
+import { isShell, programOf } from './program-name';
+import type { ShellWord } from './words';
 
 /** The file that `.` and `source` read. */
 export function sourced(words: readonly ShellWord[]): ShellWord | undefined {

@@ -1,4 +1,4 @@
-import type { ShellWord } from './shell-word';
+import type { ShellWord } from './words';
 
 const shells: ReadonlySet<string> = new Set('sh bash rbash zsh dash ash ksh mksh oksh yash posh csh tcsh fish'.split(' '));
 /** Their names start with a `g` where the system has others of that name. */

@@ -1,9 +1,9 @@
-import type { SimpleCommand } from './shell';
-import { valuesOf } from './shell-args';
-import { isInput, readsItsInput, sourced, valuedBy } from './shell-input';
-import { isNetwork } from './shell-network';
-import { isShell, programOf } from './shell-program-name';
-import type { ShellWord } from './shell-word';
+import { valuesOf } from './arguments';
+import { isNetwork } from './network';
+import { isShell, programOf } from './program-name';
+import type { SimpleCommand } from './reader';
+import { isInput, readsItsInput, sourced, valuedBy } from './standard-input';
+import type { ShellWord } from './words';
 
 /** Of each interpreter, the flag that code on the line comes with. */
 const codeFlags: readonly (readonly [program: RegExp, flag: RegExp])[] = [

@@ -1,11 +1,10 @@
 import type { RiskKind } from '../../shared/risk';
-import type { ToolCall } from './call';
-import { absolutePaths, inBareRepository } from './place';
-import type { SimpleCommand } from './shell';
-import { flagsOf, gitParts, hasFlag, operandsOf, valuesOf } from './shell-args';
-import { variablesOf } from './shell-inner';
-import { programOf } from './shell-program-name';
-import type { ShellWord } from './shell-word';
+import { flagsOf, gitParts, hasFlag, operandsOf, valuesOf } from './arguments';
+import { variablesOf } from './inner-commands';
+import { absolutePaths, type FolderContext, inBareRepository } from './paths';
+import { programOf } from './program-name';
+import type { SimpleCommand } from './reader';
+import type { ShellWord } from './words';
 
 /** Settings whose value is a program that git starts. */
 const programSettings =
@@ -30,7 +29,7 @@ const contactsRemote: ReadonlySet<string> = new Set([
 ]);
 
 /** What a git command would do that deserves a second look. */
-export function gitRisks({ words, places }: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): RiskKind[] {
+export function gitRisks({ words, places }: SimpleCommand, call: FolderContext): RiskKind[] {
   const { globals, sub, args } = gitParts(words);
   const kinds: RiskKind[] = [];
   const set = [
@@ -59,7 +58,7 @@ export function gitRisks({ words, places }: SimpleCommand, call: Pick<ToolCall, 
 }
 
 /** Its settings can run programs, and came with the files of the project: `git -C vendor/bare status`, `GIT_DIR=vendor/bare`. */
-export function meetsBareRepository(command: SimpleCommand, call: Pick<ToolCall, 'cwd' | 'home' | 'realpath'>): boolean {
+export function meetsBareRepository(command: SimpleCommand, call: FolderContext): boolean {
   const { words, places } = command;
   const named = programOf(words) === 'git' ? ['.', ...valuesOf(gitParts(words).globals, '-C', '--git-dir').map(({ raw }) => raw)] : [];
   const set = variablesOf(command).flatMap(({ name, value }) => (/^GIT_(COMMON_)?DIR$/.test(name) ? [value] : []));

@@ -9,7 +9,7 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash';
-import { textAsWritten } from './shell-word';
+import { textAsWritten } from './words';
 
 // Where the parser's reading and what bash does may part, each found by comparing the two.
 

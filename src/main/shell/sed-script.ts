@@ -1,5 +1,5 @@
-import { hasFlag, operandsOf, valuesOf } from './shell-args';
-import type { ShellWord } from './shell-word';
+import { hasFlag, operandsOf, valuesOf } from './arguments';
+import type { ShellWord } from './words';
 
 /** What the scripts of a sed command do besides editing. */
 export interface SedReading {

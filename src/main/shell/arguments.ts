@@ -1,4 +1,4 @@
-import type { ShellWord } from './shell-word';
+import type { ShellWord } from './words';
 
 /**
  * Whether a flag takes the next word. Of short ones written together it is the last that can (`-0I {}`), unless one before

@@ -1,11 +1,11 @@
 import type { RiskKind } from '../../shared/risk';
+import { flagsOf, hasFlag, operandsOf } from './arguments';
+import { isInterpreter } from './inline-code';
+import { programOf } from './program-name';
 import { isReader } from './read-only-programs';
-import type { SimpleCommand } from './shell';
-import { flagsOf, hasFlag, operandsOf } from './shell-args';
-import { isInterpreter } from './shell-code';
-import { programOf } from './shell-program-name';
-import type { ShellWord } from './shell-word';
-import { readsOrStarts } from './shell-writes';
+import type { SimpleCommand } from './reader';
+import type { ShellWord } from './words';
+import { readsOrStarts } from './writes';
 
 /** They delete, whatever they are given. */
 export const deleters: ReadonlySet<string> = new Set([

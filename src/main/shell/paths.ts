@@ -3,6 +3,14 @@ import path from 'node:path';
 /** The real path of what is there, with every link followed; null when nothing is. A link to nothing gives where it points. */
 export type RealPath = (path: string) => string | null;
 
+/** Where a call is judged: the session's folder, the person's home, and the disk. */
+export interface FolderContext {
+  /** The session's folder. */
+  readonly cwd: string;
+  readonly home: string;
+  readonly realpath: RealPath;
+}
+
 /** Where a path as written leads, absolute and with its `..` kept; null when that is only known at run time (`~name`). */
 export function absolutePath(written: string, base: string, home: string): string | null {
   if (written === '~' || written.startsWith('~/')) return `${home}${written.slice(1)}`;

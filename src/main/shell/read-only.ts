@@ -1,0 +1,72 @@
+import { absolutePath, absolutePaths, type FolderContext, hasOwnRepository, isFolder, isInside, realPlace } from './paths';
+import { readOnlyPrograms } from './read-only-programs';
+import { readShell, type SimpleCommand } from './reader';
+import { looksSecret, mayMatchSecret } from './secrets';
+
+/** Whether a command line only reads: every command on the list, with listed flags, literal words and paths inside the folder. */
+export function isReadOnlyShell(source: string, call: FolderContext): boolean {
+  const { commands, trouble } = readShell(source);
+  return trouble === null && commands.length > 0 && commands.every((command) => isReadOnlyCommand(command, call));
+}
+
+/** Whether one command of an understood line only reads. */
+export function isReadOnlyCommand(
+  { words, redirects, assignments, background, places, harmlessWrapper }: SimpleCommand,
+  call: FolderContext,
+): boolean {
+  if (background || !assignments.every(({ name, value }) => value !== null && isHarmlessVariable(name))) return false;
+  const safeInput = redirects.every(({ kind, target: { literal } }) => {
+    if (literal === null) return false;
+    if (kind === 'duplicate' || kind === 'text' || literal === '/dev/null') return true;
+    return kind === 'read' && isSafeToRead(literal, places, call);
+  });
+  const says = words[0]?.literal === 'echo';
+  const literals = words.flatMap(({ literal, raw }) => literal ?? (isPatternFlag(raw) || (says && isStatus(raw)) ? raw : []));
+  if (!safeInput || literals.length !== words.length) return false;
+  if (harmlessWrapper) return true;
+  const [program, ...args] = literals;
+  // git takes its settings, which can run programs, from the repository it is started in.
+  if (program === 'git' && meetsRepository('.', places, call)) return false;
+  // In zsh `=ls` is the path of that program.
+  if (args.some((word) => /^=[^=]/.test(word))) return false;
+  const paths = program === undefined ? null : readOnlyPrograms.get(program)?.(args);
+  if (!paths || args.some(mayMatchSecret)) return false;
+  // A shell that is not told otherwise stays where it went, and the next call may be git.
+  if (program === 'cd' && paths.some((path) => meetsRepository(path, places, call))) return false;
+  // Of two folders it compares the files, and follows every link among them.
+  if (
+    program === 'diff' &&
+    paths.slice(0, 2).every((path) => absolutePaths(path, places, call).some((place) => isFolder(place, call.realpath)))
+  )
+    return false;
+  // Many read the folder they are started in when no path is given.
+  return ['.', ...paths].every((path) => path === '-' || isSafeToRead(path, places, call));
+}
+
+/** `--include=*.ts` without quotes: whatever files there are, each word the shell makes of it is this flag. */
+function isPatternFlag(raw: string): boolean {
+  return /^--(include|exclude|exclude-dir|glob|iglob)=[\w.*?-]+$/.test(raw);
+}
+
+/** `echo "exit: $?"`: how a command ended is a number. */
+function isStatus(raw: string): boolean {
+  return /^[^$`*?[\]{}~<>()\\]*$/.test(raw.replaceAll(/\$(\?|\{PIPESTATUS\[\d\]\})/g, '0'));
+}
+
+/** Variables that change how things look, not what runs. */
+export function isHarmlessVariable(name: string): boolean {
+  return /^(LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|CI|NODE_ENV)$/.test(name);
+}
+
+function meetsRepository(path: string, places: SimpleCommand['places'], call: FolderContext): boolean {
+  return absolutePaths(path, places, call).some((place) => hasOwnRepository(call.cwd, place, call.realpath));
+}
+
+export function isSafeToRead(path: string, places: SimpleCommand['places'], { cwd, home, realpath }: FolderContext): boolean {
+  if (looksSecret(path) || places === null) return false;
+  return places.every((place) => {
+    const base = absolutePath(place, cwd, home);
+    const absolute = base === null ? null : absolutePath(path, base, home);
+    return absolute !== null && isInside(cwd, absolute, realpath) && !looksSecret(realPlace(absolute, realpath));
+  });
+}
