@@ -1,14 +1,15 @@
 import type { RulePattern } from '../../shared/rule';
 import { gitParts } from '../shell/arguments';
+import { readPlainShell } from '../shell/plain-reading';
 import { programOf } from '../shell/program-name';
-import { isHarmlessVariable, isReadOnlyCommand } from '../shell/read-only';
+import { isHarmlessAssignment, isReadOnlyCommand } from '../shell/read-only';
 import type { ShellReading, SimpleCommand } from '../shell/reader';
 import type { ToolCall } from './call';
 import { isAnything, type PatternWord, patternOf, wordMatches } from './rule-pattern';
 
-/** Whether the rule's text is the whole command, letter by letter: the person who made it saw all of it. */
+/** Whether the rule's text is the whole command: the person who made it saw all of it. With a `*` it speaks of other commands too. */
 export function isExactly({ content }: RulePattern, command: string): boolean {
-  return content !== null && content === command;
+  return content !== null && content === command && !content.includes('*');
 }
 
 /** The first of the rules that denies any part of a command line. */
@@ -28,14 +29,15 @@ export function denyingRule<R extends RulePattern>(rules: readonly R[], command:
  * The rule that allows a command line. Unless one is the whole line, or speaks of all of Bash, every part must be covered by
  * some rule, or only read inside the folder (`… 2>&1 | tail -5`): those need none.
  */
-export function allowingRule<R extends RulePattern>(rules: readonly R[], command: string, reading: ShellReading, call: ToolCall): R | null {
+export function allowingRule<R extends RulePattern>(rules: readonly R[], command: string, call: ToolCall): R | null {
   const whole = rules.find((rule) => isExactly(rule, command));
   if (whole) return whole;
   const any = rules.find(({ content }) => content === null);
   if (any) return any;
-  if (reading.trouble !== null) return null;
+  const { commands, trouble } = readPlainShell(command);
+  if (trouble !== null) return null;
   let first: R | null = null;
-  for (const part of reading.commands) {
+  for (const part of commands) {
     const rule =
       isPlain(part) && !part.harmlessWrapper
         ? rules.find((candidate) => partMatches(candidate, part, literalWords, staysBelow))
@@ -50,7 +52,7 @@ export function allowingRule<R extends RulePattern>(rules: readonly R[], command
 function isPlain({ words, redirects, assignments }: SimpleCommand): boolean {
   return (
     words.every(({ literal }) => literal !== null) &&
-    assignments.every(({ name, value }) => value !== null && isHarmlessVariable(name)) &&
+    assignments.every(isHarmlessAssignment) &&
     redirects.every(
       ({ kind, target: { literal } }) => literal !== null && (kind === 'duplicate' || kind === 'text' || literal === '/dev/null'),
     )

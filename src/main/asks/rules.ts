@@ -56,7 +56,7 @@ function decideShell(denies: readonly Rule[], allows: readonly Rule[], call: Rul
   const reading = readShell(command);
   const denied = denyingRule(denies, command, reading);
   if (denied) return { rule: denied, behavior: 'deny', exact: isExactly(denied, command) };
-  const allowed = allowingRule(allows, command, reading, call);
+  const allowed = allowingRule(allows, command, call);
   if (!allowed) return null;
   const exact = isExactly(allowed, command);
   return exact || !mayDeny(denies, reading) ? { rule: allowed, behavior: 'allow', exact } : null;

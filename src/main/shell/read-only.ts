@@ -1,11 +1,13 @@
 import { absolutePath, absolutePaths, type FolderContext, hasOwnRepository, isFolder, isInside, realPlace } from './paths';
+import { readPlainShell } from './plain-reading';
 import { readOnlyPrograms } from './read-only-programs';
-import { readShell, type SimpleCommand } from './reader';
+import type { SimpleCommand } from './reader';
 import { looksSecret, mayMatchSecret } from './secrets';
+import type { ShellAssignment } from './words';
 
 /** Whether a command line only reads: every command on the list, with listed flags, literal words and paths inside the folder. */
 export function isReadOnlyShell(source: string, call: FolderContext): boolean {
-  const { commands, trouble } = readShell(source);
+  const { commands, trouble } = readPlainShell(source);
   return trouble === null && commands.length > 0 && commands.every((command) => isReadOnlyCommand(command, call));
 }
 
@@ -14,7 +16,7 @@ export function isReadOnlyCommand(
   { words, redirects, assignments, background, places, harmlessWrapper }: SimpleCommand,
   call: FolderContext,
 ): boolean {
-  if (background || !assignments.every(({ name, value }) => value !== null && isHarmlessVariable(name))) return false;
+  if (background || !assignments.every(isHarmlessAssignment)) return false;
   const safeInput = redirects.every(({ kind, target: { literal } }) => {
     if (literal === null) return false;
     if (kind === 'duplicate' || kind === 'text' || literal === '/dev/null') return true;
@@ -54,8 +56,14 @@ function isStatus(raw: string): boolean {
 }
 
 /** Variables that change how things look, not what runs. */
-export function isHarmlessVariable(name: string): boolean {
-  return /^(LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|CI|NODE_ENV)$/.test(name);
+const harmlessVariable = /^(LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|CI|NODE_ENV)$/;
+/** zsh calculates with what it is given for these: `COLUMNS=PATH=0` sets PATH. */
+const numericVariable = /^(COLUMNS|LINES)$/;
+
+/** Whether an assignment before a command changes only how things look. A path, or anything to calculate, is not a harmless value. */
+export function isHarmlessAssignment({ name, value }: ShellAssignment): boolean {
+  if (value === null || !harmlessVariable.test(name)) return false;
+  return numericVariable.test(name) ? /^\d{1,6}$/.test(value) : /^[\w.@+-]*(\/[A-Za-z_+-]+)*$/.test(value) && !value.includes('..');
 }
 
 function meetsRepository(path: string, places: SimpleCommand['places'], call: FolderContext): boolean {

@@ -44,12 +44,16 @@ export interface SimpleCommand {
   readonly places: Places;
   /** It only starts the command after it, and nothing in its own words matters. */
   readonly harmlessWrapper: boolean;
+  /** How many commands it is started through: 0 for what stands in the line itself. */
+  readonly depth: number;
 }
 
 export interface ShellReading {
   readonly commands: readonly SimpleCommand[];
   /** Why the line is not understood; null when it is. Nothing may be concluded from the commands then. */
   readonly trouble: string | null;
+  /** The lines within it that are read by another shell: `sh -c '…'`. */
+  readonly innerLines: readonly string[];
 }
 
 type Places = readonly string[] | null;
@@ -90,12 +94,13 @@ function reading(read: (reader: ShellReader) => void): ShellReading {
     if (!(error instanceof RangeError)) throw error;
     reader.trouble ??= 'It is nested too deeply.';
   }
-  return { commands: reader.commands, trouble: reader.trouble };
+  return { commands: reader.commands, trouble: reader.trouble, innerLines: reader.innerLines };
 }
 
 class ShellReader {
   commands: SimpleCommand[] = [];
   trouble: string | null = null;
+  readonly innerLines: string[] = [];
   #words = 0;
   #moves = false;
   #functions = false;
@@ -278,7 +283,8 @@ class ShellReader {
 
   /** Adds a command and, when it starts others, those. */
   #emit(parts: Surroundings & Pick<SimpleCommand, 'words' | 'redirects' | 'assignments'>): Places {
-    const { depth, source: _, ...command } = parts;
+    const { source: _, ...command } = parts;
+    const { depth } = command;
     this.#words += command.words.length + 1;
     if (this.commands.length >= most.commands || this.#words > most.words) {
       this.trouble ??= 'It is too long to be read.';
@@ -304,7 +310,10 @@ class ShellReader {
       this.trouble ??= 'It is nested too deeply.';
       return null;
     }
-    if (inner.kind === 'script') return this.read(inner.source, around);
+    if (inner.kind === 'script') {
+      this.innerLines.push(inner.source);
+      return this.read(inner.source, around);
+    }
     const places = inner.moves ? null : around.places;
     // `env sh <<< 'rm x'`
     const redirects = around.redirects.filter(({ kind }) => kind === 'text');
