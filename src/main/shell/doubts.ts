@@ -11,7 +11,7 @@ import {
 } from 'unbash';
 import { textAsWritten } from './words';
 
-// Where the parser's reading and what bash does may part, each found by comparing the two.
+// Where the parser and a real shell may read a line differently. Each case was found by comparing the two, and each is a mark.
 
 const substitution = /\$\(|`/;
 /** Bash runs or expands what they hold, at another time. */
@@ -19,8 +19,26 @@ export const runsLater = /\b(BASH_(ALIASES|CMDS|ENV)|BASH_FUNC_\w+|PS[0124]|PROM
 
 export const incomplete = 'It is not a complete shell command.';
 
+const operators = /[<>()|&;]/;
+const escapes = /\\[\s\S]/g;
+
+/** Words that a shell reads as syntax. The parser takes them for programs behind a redirection: `2>&1 { rm x }` is a group in zsh. */
+const reserved: ReadonlySet<string> = new Set(
+  '{ } ! [[ ]] if then elif else fi case esac for foreach end select while until do done in function coproc'.split(' '),
+);
+
 /** Why a part of a line can't be trusted to be what the parser says; null when it can. */
-export function doubtIn(node: SyntaxNode): string | null {
+export function doubtIn(node: SyntaxNode, parent?: SyntaxNode): string | null {
+  // `[[ $x =~ ^(a|b)$ ]]` has them in a pattern.
+  if (!(parent?.type === 'TestBinary' && parent.operator === '=~') && hasBareOperator(node)) return incomplete;
+  // Bash expands the word of `>&` twice, and zsh takes `1-` for a file.
+  if (node.type === 'Redirect' && node.operator.endsWith('&') && !/^(\d+|-)$/.test(node.target?.text ?? '')) return incomplete;
+  // `a=($(rm x))b`: the shell reads a list, the parser a text.
+  if (node.type === 'Assignment' && /^[^=]*=\(/s.test(node.text) && !/\)$/.test(node.text)) return incomplete;
+  if (node.type === 'Assignment' && node.value.type === 'Word' && /^\(/.test(node.value.text)) return incomplete;
+  // Within `"${x:-…}"` the quotes of `$'…'` do not hold.
+  if ((node.type === 'DoubleQuoted' || node.type === 'LocaleString') && /\$\{[\s\S]*\$['"]/.test(node.text))
+    return 'It hides commands in quotes.';
   if (node.type === 'CommandExpansion' || node.type === 'ProcessSubstitution' || node.type === 'ArithmeticCommandExpansion')
     return node.script ? null : incomplete;
   if (node.type === 'Word' && hidesCommand(textAsWritten(node))) return 'It hides commands in a subscript.';
@@ -40,6 +58,19 @@ export function doubtIn(node: SyntaxNode): string | null {
   return node.type === 'FileDescriptorVariable' && /[$`]/.test(node.name) ? 'It hides commands in a subscript.' : null;
 }
 
+/** Whether a character that starts or ends a command stands in a word that the parser takes for text: `1>(rm x)`, `{v}<(rm x)`, `=(rm x)`. */
+function hasBareOperator(node: SyntaxNode): boolean {
+  if (node.type !== 'Word') return false;
+  const bare = node.parts ? node.parts.filter(({ type }) => type === 'Literal').map(({ text }) => text) : [node.text];
+  return bare.some((text) => operators.test(text.replaceAll(escapes, '')));
+}
+
+/** Whether the name of a command is a word of the shell's own syntax. */
+export const isReserved = (name: string): boolean => reserved.has(name);
+
+/** In zsh `&!` and `&|` run a command in the background, and what follows is another one. */
+export const disowns = (source: string, { end, background }: Statement): boolean => background === true && /^[!|]/.test(source.slice(end));
+
 /** The parser passes over a stray `(` after a word, so between the words there must be nothing but blanks, and none after. */
 export function isWholeCommand(node: Command, source: string): boolean {
   let at = node.pos;
@@ -52,7 +83,8 @@ export function isWholeCommand(node: Command, source: string): boolean {
     word = isWord;
     at = child.end;
   }
-  return !/^([ \t]|\\\n)*\(/.test(source.slice(at));
+  // A `#` behind a word belongs to the word; the parser takes it for a comment.
+  return !/^(([ \t]|\\\n)*\(|#)/.test(source.slice(at));
 }
 
 /** Bash 5.2 loses the `;` after a here-document in a substitution: it runs `rm a; b` there as `rm a b`. */
@@ -101,15 +133,17 @@ function calculations(node: SyntaxNode): string[] {
   return node.type === 'ArithmeticExpansion' && node.text.startsWith('$((') ? [node.text.slice(3, -2)] : [];
 }
 
-/** Bash takes `((${x#)}))` for a command in two groups: it counts every bracket. */
+/**
+ * Whether every bracket in a calculation has its other half. Bash takes `((${x#)}))` for a command in two groups, and zsh
+ * `(( rm x ] ))` for a command in one.
+ */
 export function isBalanced(text: string): boolean {
-  let depth = 0;
+  const open: string[] = [];
   for (const letter of text) {
-    if (letter === '(') depth += 1;
-    else if (letter === ')') depth -= 1;
-    if (depth < 0) return false;
+    if (letter === '(' || letter === '[') open.push(letter === '(' ? ')' : ']');
+    else if ((letter === ')' || letter === ']') && open.pop() !== letter) return false;
   }
-  return depth === 0;
+  return open.length === 0;
 }
 
 /** The words of a node that bash calculates with. */

@@ -24,7 +24,6 @@ const unknown: ShellWord = { literal: null, raw: '', splits: true };
 /** Words that only start another command, whatever they are. */
 export function isHarmlessWrapper(words: readonly ShellWord[]): boolean {
   const program = words[0]?.literal;
-  if (program === '{') return true;
   const wrapper = program && Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
   if (!wrapper || wrapper.matters) return false;
   const start = commandStart(words, wrapper);

@@ -11,7 +11,18 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash';
-import { doubtIn, hasHereDoc, hidesInText, incomplete, isBalanced, isOneLine, isWholeCommand, runsLater } from './doubts';
+import {
+  disowns,
+  doubtIn,
+  hasHereDoc,
+  hidesInText,
+  incomplete,
+  isBalanced,
+  isOneLine,
+  isReserved,
+  isWholeCommand,
+  runsLater,
+} from './doubts';
 import { assignedCommands, type Inner, innerCommands, isHarmlessWrapper } from './inner-commands';
 import { isShell, programOf } from './program-name';
 import { isInput, readsItsInput, sourced } from './standard-input';
@@ -139,7 +150,9 @@ class ShellReader {
 
   #list(statements: readonly Statement[], around: Surroundings): Places {
     let places = around.places;
-    for (const { command, background } of statements) {
+    for (const statement of statements) {
+      const { command, background } = statement;
+      if (disowns(around.source, statement)) this.trouble ??= incomplete;
       const here = { ...around, places, background: around.background || background === true };
       const after = this.#node(command, here);
       // What comes next runs also when a cd failed.
@@ -278,11 +291,11 @@ class ShellReader {
     redirects: readonly Redirection[] = [],
     assignments: readonly ShellAssignment[] = redirects.flatMap(descriptorVariable),
   ): void {
-    this.#emit({ ...around, words: [{ literal: name, raw: name }], redirects: redirects.map(shellRedirect), assignments });
+    this.#emit({ ...around, words: [{ literal: name, raw: name }], redirects: redirects.map(shellRedirect), assignments }, true);
   }
 
   /** Adds a command and, when it starts others, those. */
-  #emit(parts: Surroundings & Pick<SimpleCommand, 'words' | 'redirects' | 'assignments'>): Places {
+  #emit(parts: Surroundings & Pick<SimpleCommand, 'words' | 'redirects' | 'assignments'>, isSyntax = false): Places {
     const { source: _, ...command } = parts;
     const { depth } = command;
     this.#words += command.words.length + 1;
@@ -294,7 +307,9 @@ class ShellReader {
     this.#texts ||= texts;
     this.#runsInput ||= !texts && runsInput(command.words);
     if (renamesCat(command.words)) this.trouble ??= renamed;
-    const harmlessWrapper = isHarmlessWrapper(command.words);
+    const name = command.words[0]?.literal ?? '';
+    if (!isSyntax && isReserved(name)) this.trouble ??= incomplete;
+    const harmlessWrapper = isSyntax ? name === '{' : isHarmlessWrapper(command.words);
     this.commands.push({ ...command, harmlessWrapper });
     let after = this.#moved(command);
     for (const inner of assignedCommands(command)) this.#inner(inner, { ...parts, depth: depth + 1 });
@@ -336,15 +351,15 @@ class ShellReader {
   /** Reads the commands inside a node that is not one itself, and gives their programs. */
   #substitutions(node: SyntaxNode, around: Surroundings): string[] {
     const first = this.commands.length;
-    const visit = (child: SyntaxNode, piped: boolean): void => {
+    const visit = (child: SyntaxNode, piped: boolean, parent?: SyntaxNode): void => {
       if (child.type === 'Script') {
         if (hasHereDoc(child) && !isOneLine(child)) this.trouble ??= 'It has more commands beside a here-document in a substitution.';
         this.#script(child, { ...around, piped: around.piped || piped });
         return;
       }
-      this.trouble ??= doubtIn(child);
+      this.trouble ??= doubtIn(child, parent);
       const outward = child.type === 'ProcessSubstitution' && child.operator === '>';
-      forEachChild(child, (grandchild) => visit(grandchild, outward));
+      forEachChild(child, (grandchild) => visit(grandchild, outward, child));
     };
     visit(node, false);
     return this.#programsSince(first);

