@@ -18,7 +18,7 @@ function verdict(
     home: '/home/me',
     realpath: (place: string) => place,
     sessionId: 'one',
-    mcpReadOnlyHint: hint,
+    mcpHints: { readOnly: hint === true, openWorld: false, destructive: false },
   };
   const said = judge({
     mode: 'ask',

@@ -13,8 +13,15 @@ const realpath = diskWith(
   links,
   (place) => (/\/(\.git|HEAD)$/.test(place) && place !== '/home/me/project/vendor/bare/HEAD') || /\.ts\/\.$/.test(place),
 );
-const ask = (tool: string, input: ReadOnlyQuestion['input'], mcpReadOnlyHint?: boolean) =>
-  isReadOnly({ tool, input, cwd: '/home/me/project', home: '/home/me', realpath, mcpReadOnlyHint });
+const ask = (tool: string, input: ReadOnlyQuestion['input'], readOnly?: boolean) =>
+  isReadOnly({
+    tool,
+    input,
+    cwd: '/home/me/project',
+    home: '/home/me',
+    realpath,
+    mcpHints: readOnly === undefined ? null : { readOnly, openWorld: false, destructive: false },
+  });
 const bash = (command: string) => ask('Bash', { command });
 
 describe('commands that only read', () => {

@@ -1,18 +1,21 @@
 import { readTools } from '../../shared/file-tools';
+import type { McpHints } from '../../shared/mcp-hints';
 import { isReadOnlyShell, isSafeToRead } from '../shell/read-only';
 import { mayMatchSecret } from '../shell/secrets';
-import { pathOf, type ToolCall, textOf } from './call';
+import { mcpTool, pathOf, type ToolCall, textOf } from './call';
+import { isReadOnlyMcp } from './mcp-read-only';
 
 /** A call, and what is known of the tool of a server. */
 export interface ReadOnlyQuestion extends ToolCall {
   /** What the MCP server says of its tool. */
-  readonly mcpReadOnlyHint?: boolean | undefined;
+  readonly mcpHints?: McpHints | null | undefined;
 }
 
 /** Whether a call is shown to only read, inside the folder, and nothing that looks like a secret. Any doubt is a no. */
 export function isReadOnly(question: ReadOnlyQuestion): boolean {
   const { tool, input } = question;
-  if (tool.startsWith('mcp__')) return question.mcpReadOnlyHint === true;
+  const mcp = mcpTool(tool);
+  if (mcp) return isReadOnlyMcp(mcp.tool, question.mcpHints, question);
   if (tool === 'Bash') {
     const command = textOf(input, 'command');
     const plain = !input.run_in_background && !input.dangerouslyDisableSandbox;

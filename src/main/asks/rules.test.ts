@@ -42,7 +42,7 @@ describe('rules about commands', () => {
     ['Bash(npm run test:*)', 'npm run test'],
     ['Bash(npm * build)', 'npm run build'],
     ['Bash(npm run test-*)', 'npm run test-unit'],
-    ['Bash(git commit *)', "git commit -m \"$(cat <<'EOF'\nfix: a\n\nMore.\nEOF\n)\""],
+    ['Bash(git commit *)', 'git commit -m "$(cat <<\'EOF\'\nfix: a\n\nMore.\nEOF\n)"'],
     ['Bash(npm run *)', 'time npm run build'],
     ['Bash(npm run *)', 'npm run build \\\n  -- --watch'],
     ['Bash(git commit *)', 'cd src && git status && git commit -m x'],

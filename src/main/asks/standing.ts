@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type { McpHints } from '../../shared/mcp-hints';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
 import { realPathOnDisk } from '../shell/real-path';
@@ -11,19 +12,19 @@ export interface Standing {
   /** When "all" runs out. */
   readonly until: number | null;
   readonly folder: string;
-  /** Whether a tool of an MCP server says that it only reads. */
-  readonly isReadOnly: (tool: string) => boolean;
+  /** What an MCP server says of its tool; null when that is not known. */
+  readonly mcpHints: (tool: string) => McpHints | null;
 }
 
 /** The disk as rules and risk see it. */
 export const whereNow = { home: os.homedir(), realpath: realPathOnDisk };
 
 /** Gathers what there is to know about a call, and has it judged. */
-export function judgeAsk({ ask, input }: IncomingAsk, { mode, until, folder, isReadOnly }: Standing, rules: readonly Rule[]): Verdict {
+export function judgeAsk({ ask, input }: IncomingAsk, { mode, until, folder, mcpHints }: Standing, rules: readonly Rule[]): Verdict {
   return judge({
     mode,
     rules,
-    call: { tool: ask.tool, input, sessionId: ask.sessionId, cwd: folder, ...whereNow, mcpReadOnlyHint: isReadOnly(ask.tool) },
+    call: { tool: ask.tool, input, sessionId: ask.sessionId, cwd: folder, ...whereNow, mcpHints: mcpHints(ask.tool) },
     marks: ask.marks,
     now: Date.now(),
     allUntil: until,

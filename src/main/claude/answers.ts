@@ -32,7 +32,17 @@ export const McpStatus = z.looseObject({
           .array(
             z.looseObject({
               name: z.string(),
-              annotations: z.looseObject({ readOnly: flag, readOnlyHint: flag }).optional().catch(undefined),
+              annotations: z
+                .looseObject({
+                  readOnly: flag,
+                  readOnlyHint: flag,
+                  openWorld: flag,
+                  openWorldHint: flag,
+                  destructive: flag,
+                  destructiveHint: flag,
+                })
+                .optional()
+                .catch(undefined),
             }),
           )
           .catch([]),

@@ -1,9 +1,11 @@
 import { assertNever } from '../../shared/assert';
 import { AppError } from '../../shared/errors';
 import type { JsonObject } from '../../shared/json-object';
+import type { McpHints } from '../../shared/mcp-hints';
 import { Cancelled, ContextUsage, FileSuggestions, Initialized, Interrupted, McpStatus, ModelSet, ModeSet } from './answers';
 import { type Incoming, IncomingRequests, type OpenRequest } from './incoming-requests';
 import { LineWriter } from './line-writer';
+import { hintsOf } from './mcp-tool-names';
 import { type ControlRequest, type InitializeOptions, permissionPayload, type UserMessageOptions, userLine } from './outgoing-lines';
 import { OutgoingRequests } from './outgoing-requests';
 import type { Transport, TransportEnd } from './transport';
@@ -125,14 +127,10 @@ export class ProtocolPeer {
     return ContextUsage.parse(response);
   }
 
-  /** The tools of MCP servers that declare themselves read-only, by their full names. */
-  async readOnlyTools(): Promise<readonly string[]> {
+  /** What MCP servers say of their tools, by the names under which the CLI asks about them. */
+  async mcpToolHints(): Promise<ReadonlyMap<string, McpHints>> {
     const { response } = await this.request({ subtype: 'mcp_status' });
-    return McpStatus.parse(response).mcpServers.flatMap(({ name: server, tools }) =>
-      tools
-        .filter(({ annotations }) => annotations?.readOnly ?? annotations?.readOnlyHint)
-        .map(({ name }) => (name.startsWith('mcp__') ? name : `mcp__${server}__${name}`)),
-    );
+    return hintsOf(McpStatus.parse(response));
   }
 
   /** Paths for an `@` mention. Empty at first, while the CLI still reads the folder. */

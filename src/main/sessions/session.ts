@@ -20,11 +20,11 @@ import { contextAfter } from './context-use';
 import { Elsewhere, type Environment, type OtherPlace, type StartElsewhere } from './elsewhere';
 import { lateAnswer } from './late-answer';
 import type { LiveRun } from './live-run';
+import { McpToolHints } from './mcp-tool-hints';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBackOpening, takeQueued } from './message-queue';
 import { notMade } from './not-made';
 import { PermissionStanding } from './permission-standing';
-import { ReadOnlyTools } from './read-only-tools';
 import { RunChoices } from './run-choices';
 import { RunLife } from './run-life';
 import { SessionAsks } from './session-asks';
@@ -49,7 +49,7 @@ export class Session {
   readonly #choices: RunChoices;
   readonly #elsewhere: Elsewhere;
   readonly #standing: PermissionStanding;
-  readonly #readOnlyTools = new ReadOnlyTools();
+  readonly #mcpToolHints = new McpToolHints();
   readonly #files: MentionFiles;
   #record: StoredSession;
   #context: ContextUse | null = null;
@@ -220,7 +220,7 @@ export class Session {
   /** What the desk must know to judge a call of this session. */
   get standing(): Standing {
     const peer = this.#life.live?.run.peer ?? null;
-    return { ...this.#standing.now, folder: this.#record.folder, isReadOnly: (tool) => this.#readOnlyTools.has(tool, peer) };
+    return { ...this.#standing.now, folder: this.#record.folder, mcpHints: (tool) => this.#mcpToolHints.of(tool, peer) };
   }
 
   /** Starts a run if there is none; for what needs one without saying anything. */
@@ -310,7 +310,7 @@ export class Session {
   #learn(tool: string): void {
     const peer = this.#life.live?.run.peer;
     if (!peer) return;
-    this.#readOnlyTools.learn(tool, peer).then(
+    this.#mcpToolHints.learn(tool, peer).then(
       (learned) => learned && this.#around.desk.reconsider(),
       () => undefined,
     );

@@ -32,7 +32,7 @@ describe('lines that a shell may read differently than the parser', () => {
     'a=({b,$(rm a)})c true',
     // Quotes that do not hold.
     `echo "\${x:-$'$(rm -rf src)'}"`,
-    'echo "${x:-$"$(rm a)"}"',
+    `echo "\${x:-$"$(rm a)"}"`,
     `echo $"\${x:-$'$(rm a)'}"`,
     // A `#` that belongs to its word.
     'cat <(ls)#; rm -rf src',

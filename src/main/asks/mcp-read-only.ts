@@ -1,0 +1,38 @@
+import type { McpHints } from '../../shared/mcp-hints';
+import { isReadOnlyShell, isSafeToRead } from '../shell/read-only';
+import type { ToolCall } from './call';
+import { type NamedText, textsIn, wordsOfName } from './texts-in';
+
+/** Verbs that a tool which only reads does not have in its name. */
+const acts =
+  /^(send|post|publish|push|create|add|insert|write|edit|update|set|put|patch|append|rename|move|copy|save|replace|modify|delete|remove|drop|destroy|purge|clear|reset|kill|stop|start|restart|run|exec|execute|eval|call|invoke|install|upload|download|deploy|merge|commit|approve|reply|comment|assign|invite|pay|buy|order|transfer|open|navigate|click|type|submit|fetch|request)$/;
+const commandNames = /^(command|commands|cmd|args|argv|arguments)$/;
+const codeNames = /^(code|script|program|expression|javascript|js|python|shell|eval|function)$/;
+const addressNames = /^(url|urls|uri|href|link|endpoint|host|hostname|server|domain|webhook|email|recipient|recipients)$/;
+const address = /[a-z][a-z\d+.-]*:\/\/|^(www\.|\/\/|mailto:|data:|javascript:)/i;
+const looksLikePath = /^([/\\~]|\.\.?([/\\]|$)|[A-Za-z]:[/\\])|(^|[/\\])\.\.([/\\]|$)/;
+
+const most = { texts: 200, length: 4_000 };
+
+/**
+ * Whether a call of an MCP tool only reads, inside the folder. The server's hint is needed, and is not enough: it covers no path
+ * outside, no address, no command, and no tool whose name says that it does something.
+ */
+export function isReadOnlyMcp(name: string, hints: McpHints | null | undefined, call: ToolCall): boolean {
+  if (!hints?.readOnly || hints.openWorld || hints.destructive) return false;
+  if (wordsOfName(name).some((word) => acts.test(word))) return false;
+  const texts = textsIn(call.input);
+  return texts.length <= most.texts && texts.every((text) => isHarmless(text, call));
+}
+
+function isHarmless({ name, text }: NamedText, call: ToolCall): boolean {
+  if (text.length > most.length) return false;
+  const words = wordsOfName(name);
+  if (words.some((word) => codeNames.test(word) || addressNames.test(word))) return text === '';
+  if (words.some((word) => commandNames.test(word))) return isReadOnlyShell(text, call);
+  const file = text.replace(/^file:\/\//i, '').trim();
+  if (address.test(file)) return false;
+  // A path may stand within a text: `path:/etc/passwd`, `cat /etc/passwd`.
+  const parts = [file, ...file.split(/[\s"'`=,;:()[\]{}<>|&]+/)];
+  return parts.every((part) => !looksLikePath.test(part) || isSafeToRead(part, ['.'], call)) && isSafeToRead(file, ['.'], call);
+}
