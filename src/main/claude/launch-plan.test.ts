@@ -10,6 +10,7 @@ const request: LaunchRequest = {
     trusted: true,
   },
   runId: 'run-1',
+  shell: null,
   env: {},
 };
 const always = [
@@ -50,6 +51,14 @@ describe('launchPlan', () => {
       launchPlan({ ...request, session: { ...request.session, conversation } }).args.slice(always.length + 2);
     expect(argsFor({ kind: 'resume', sessionId: 'one' })).toEqual(['--resume=one']);
     expect(argsFor({ kind: 'fork', from: 'one', sessionId: 'two' })).toEqual(['--resume=one', '--fork-session', '--session-id=two']);
+  });
+
+  it('names the shell for commands where no other settings win over it', () => {
+    const { args, env } = launchPlan({ ...request, shell: '/bin/zsh', env: { CLAUDE_CODE_SHELL: '/bin/bash' } });
+    expect([args.find((arg) => arg.startsWith('--settings=')), env.CLAUDE_CODE_SHELL]).toEqual([
+      '--settings={"useAutoModeDuringPlan":false,"env":{"CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR":"1","CLAUDE_CODE_SHELL":"/bin/zsh"}}',
+      '/bin/zsh',
+    ]);
   });
 
   it('gives no value the chance to be a flag', () => {

@@ -34,26 +34,28 @@ export interface LaunchRequest {
     readonly trusted: boolean;
   };
   readonly runId: string;
+  /** The shell for its commands; null leaves it to the CLI. */
+  readonly shell: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Marks every process of a run, so that those that outlive it can be found. */
 export const runVariable = 'SIGNALBOX_RUN';
 
-/**
- * Calls are judged as from the session's folder, so each has to start there. Without this the CLI's shell stays where an unasked
- * `cd` left it.
- */
-const staysInFolder = { CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1' };
+/** What must hold for every command, because commands are judged by it. */
+const commandEnvironment = (shell: string | null): Readonly<Record<string, string>> => ({
+  // Without it the CLI's shell stays where an unasked `cd` left it.
+  CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1',
+  ...(shell === null ? {} : { CLAUDE_CODE_SHELL: shell }),
+});
 
-/** These come before the settings of the person and of the folder, whose `env` comes before the environment. */
-const settings = {
-  // Otherwise plan mode lets a classifier approve commands.
-  useAutoModeDuringPlan: false,
-  env: staysInFolder,
-};
-
-export function launchPlan({ claude, session, runId, env }: LaunchRequest): LaunchPlan {
+export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest): LaunchPlan {
+  // These win over the settings of the person and of the folder, whose `env` wins over the environment.
+  const settings = {
+    // Otherwise plan mode lets a classifier approve commands.
+    useAutoModeDuringPlan: false,
+    env: commandEnvironment(shell),
+  };
   return {
     command: claude.command,
     args: [
@@ -76,7 +78,7 @@ export function launchPlan({ claude, session, runId, env }: LaunchRequest): Laun
       DISABLE_AUTOUPDATER: '1',
       CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
       ...claude.env,
-      ...staysInFolder,
+      ...commandEnvironment(shell),
       [runVariable]: runId,
     },
     cwd: session.cwd,
@@ -84,7 +86,7 @@ export function launchPlan({ claude, session, runId, env }: LaunchRequest): Laun
 }
 
 /** The same conversation with the CLI's own face, for a terminal. `env` is the terminal's. */
-export function interactivePlan({ claude, session, env }: Omit<LaunchRequest, 'runId'>): LaunchPlan {
+export function interactivePlan({ claude, session, env }: Omit<LaunchRequest, 'runId' | 'shell'>): LaunchPlan {
   return {
     command: claude.command,
     args: [

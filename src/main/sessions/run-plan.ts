@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assertNever } from '../../shared/assert';
 import type { RunId } from '../../shared/ids';
+import { findCommandShell } from '../claude/command-shell';
 import { type ClaudeCommand, interactivePlan, type LaunchPlan, type LaunchRequest, launchPlan } from '../claude/launch-plan';
 import type { StoredSession } from './stored-session';
 
@@ -13,7 +14,7 @@ interface With {
 
 /** How to start a run that goes on where the session is. */
 export function planRun(record: StoredSession, { runId, ...more }: With & { readonly runId: RunId }): LaunchPlan {
-  return launchPlan({ ...more, runId, session: sessionOf(record, nextConversation(record)) });
+  return launchPlan({ ...more, runId, shell: findCommandShell(more.env), session: sessionOf(record, nextConversation(record)) });
 }
 
 /** How to go on with a conversation that the CLI keeps in a terminal, whose environment is given. */

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { whyNotExecutable } from './executable';
+import { claudeFolder } from './past-sessions';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const Settings = z.looseObject({
+  env: z.looseObject({ CLAUDE_CODE_SHELL: z.string().optional(), SHELL: z.string().optional() }),
+});
+
+/** Where the CLI looks for a shell that is not on PATH. */
+const folders = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+/**
+ * The bash or zsh that a run's commands are read by, found in the order in which the CLI looks. A run is started with it as
+ * `CLAUDE_CODE_SHELL`, so that the settings of a folder can't bring another one: commands are judged as these two read them. Null
+ * where there is none, and on Windows, where the CLI has its own way to find bash.
+ */
+export function findCommandShell(
+  env: Environment,
+  { canRun = (file: string): boolean => whyNotExecutable(file) === null, settings = personalEnvironment, platform = process.platform } = {},
+): string | null {
+  if (platform === 'win32') return null;
+  const own = settings(env);
+  const login = own.SHELL ?? env.SHELL;
+  const chosen = [own.CLAUDE_CODE_SHELL ?? env.CLAUDE_CODE_SHELL, login].filter((file) => file !== undefined);
+  const names = login?.includes('bash') ? ['bash', 'zsh'] : ['zsh', 'bash'];
+  const onPath = (env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  const found = names.flatMap((name) => [...onPath, ...folders].map((folder) => path.join(folder, name)));
+  return [...chosen, ...found].find((file) => path.isAbsolute(file) && /^(bash|zsh)$/.test(path.basename(file)) && canRun(file)) ?? null;
+}
+
+/** What the person's own settings put into the environment of every session. */
+function personalEnvironment(env: Environment): z.infer<typeof Settings>['env'] {
+  try {
+    return Settings.parse(JSON.parse(readFileSync(path.join(claudeFolder(env, os.homedir()), 'settings.json'), 'utf8'))).env;
+  } catch {
+    return {};
+  }
+}
