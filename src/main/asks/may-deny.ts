@@ -1,6 +1,6 @@
 import type { RulePattern } from '../../shared/rule';
 import { programOf } from '../shell/program-name';
-import { isReader } from '../shell/read-only-programs';
+import { isReader, recordOf } from '../shell/programs/record-of';
 import { readWords, type ShellReading, type SimpleCommand } from '../shell/reader';
 import { startedBy } from '../shell/started-commands';
 import type { ShellWord } from '../shell/words';
@@ -25,7 +25,7 @@ function partsOf({ commands }: ShellReading, depth = 0): SimpleCommand[] {
 
 /** Whatever program is given the words of a command may start it, unless it is there to read. */
 function mayStartWith(pattern: CommandPattern, words: readonly ShellWord[]): boolean {
-  const starts = isReader(programOf(words) ?? '') ? words.slice(0, 1) : words;
+  const starts = isReader(recordOf(programOf(words))) ? words.slice(0, 1) : words;
   return starts.some(({ literal }, at) => (at === 0 || literal !== null) && mayMatch(pattern, words, at));
 }
 

@@ -1,6 +1,6 @@
 import { absolutePath, absolutePaths, type FolderContext, hasOwnRepository, isFolder, isInside, realPlace } from './paths';
 import { readPlainShell } from './plain-reading';
-import { readOnlyPrograms } from './read-only-programs';
+import { recordOf } from './programs/record-of';
 import type { SimpleCommand } from './reader';
 import { looksSecret, mayMatchSecret } from './secrets';
 import type { ShellAssignment } from './words';
@@ -31,7 +31,7 @@ export function isReadOnlyCommand(
   if (program === 'git' && meetsRepository('.', places, call)) return false;
   // In zsh `=ls` is the path of that program.
   if (args.some((word) => /^=[^=]/.test(word))) return false;
-  const paths = program === undefined ? null : readOnlyPrograms.get(program)?.(args);
+  const paths = program === undefined ? null : recordOf(program)?.reads?.(args);
   if (!paths || args.some(mayMatchSecret)) return false;
   // A shell that is not told otherwise stays where it went, and the next call may be git.
   if (program === 'cd' && paths.some((path) => meetsRepository(path, places, call))) return false;

@@ -23,9 +23,11 @@ import {
   isWholeCommand,
   runsLater,
 } from './doubts';
-import { assignedCommands, type Inner, innerCommands, isHarmlessWrapper } from './inner-commands';
+import { assignedCommands, innerCommands, isHarmlessWrapper } from './inner-commands';
 import { isShell, programOf } from './program-name';
-import { isInput, readsItsInput, sourced } from './standard-input';
+import type { Inner } from './programs/inner';
+import { readsItsInput } from './reads-input';
+import { isInput, sourced } from './standard-input';
 import {
   assignmentWord,
   descriptorVariable,

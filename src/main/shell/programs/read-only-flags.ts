@@ -1,4 +1,10 @@
-/** The flags of a program that only read. A flag that is not listed is not safe: abbreviated long ones (`--outp`) are not either. */
+/** The words of a command, split into its flags with their values and the rest. */
+export interface ReadWords {
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  readonly operands: readonly string[];
+}
+
+/** The flags with which a program only reads. Any other flag is refused, and so is a long one that is cut short (`--outp`). */
 export class ReadOnlyFlags {
   readonly #short = new Map<string, boolean>();
   readonly #long = new Map<string, 'none' | 'optional' | 'value'>();
@@ -14,7 +20,7 @@ export class ReadOnlyFlags {
   }
 
   /** Splits words into flags with their values and the rest; null when a flag is not listed. */
-  read(words: readonly string[]): { readonly given: ReadonlyMap<string, readonly string[]>; readonly operands: readonly string[] } | null {
+  read(words: readonly string[]): ReadWords | null {
     const given = new Map<string, string[]>();
     const operands: string[] = [];
     for (let index = 0; index < words.length; index += 1) {

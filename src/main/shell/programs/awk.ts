@@ -1,0 +1,39 @@
+import { valuesOf } from '../arguments';
+import { scriptComesIn } from '../standard-input';
+import type { ShellWord } from '../words';
+import type { Invocation, ProgramRecord } from './record';
+import { byCommonFlags, filesAfterScript } from './written';
+
+/**
+ * awk only filters until it starts or writes something. A `|` and a `>` do that only after a `print`; before it, or as `||` and
+ * `>=`, they compare. `@f(…)` calls the function whose name f holds.
+ */
+const acts = /\b(system|getline|close|fflush)\b|print[\s\S]*[|>]|@(load|include)\b|@[\w:]+\s*\(/;
+const comparisons = /\|\||>=/g;
+
+/** The script when it does more than filter. gawk joins the scripts of several `-e`. */
+function actingScript(words: readonly ShellWord[]): string | null {
+  const script = words
+    .slice(1)
+    .map(({ raw }) => raw)
+    .join('\n');
+  return acts.test(script.replaceAll(comparisons, ' ')) ? script : null;
+}
+
+/** `gawk -i inplace` writes the files that it is given. */
+function editedByInclude({ args }: Invocation): readonly ShellWord[] {
+  if (!valuesOf(args, '-i', '--include').some(({ literal }) => literal === null || /inplace/.test(literal))) return [];
+  const valued = '-i -F -v -e -f -l -E --include --field-separator --assign --source --file --load';
+  return filesAfterScript(args, valued, '-e', '-f', '--source', '--file');
+}
+
+const base: ProgramRecord = {
+  interpreter: { codeFlag: /^-e$/, inputIsData: true },
+  inlineCode: actingScript,
+  unclear: ({ args }) => (scriptComesIn(args) ? ['Its script is only known when it runs'] : []),
+  scriptInWords: true,
+};
+
+export const awk: ProgramRecord = { ...base, writes: editedByInclude };
+/** Their `-i` does not include a library. */
+export const otherAwk: ProgramRecord = { ...base, writes: byCommonFlags };

@@ -1,0 +1,75 @@
+import { hasFlag, operandsOf, valuesOf } from '../arguments';
+import type { ShellWord } from '../words';
+import { either, firstIs, type GitSubcommand, has, unless } from './git-subcommand';
+
+/** Subcommands that change the repository, the files or a remote. */
+export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
+  clean: { discards: unless('-e --exclude', ['--dry-run'], /^-[dfiqxX]*n[dfinqxX]*$/) },
+  reset: { discards: has('--hard', '--merge', '--keep') },
+  // Which of its operands are files needs the disk: see `checksOutFiles`.
+  checkout: {
+    discards: either(has('-f', '--force', '--ours', '--theirs', '--pathspec-from-file', '-B'), (args) =>
+      args.some(({ literal }) => literal === '--'),
+    ),
+  },
+  switch: { discards: has('-f', '--force', '--discard-changes', '-C', '--force-create') },
+  restore: {
+    discards: either(unless('-s --source --pathspec-from-file', ['--staged'], /^-[Sq]*S[Sq]*$/), has('-W', '--worktree')),
+  },
+  rm: { discards: unless('--pathspec-from-file', ['--cached', '--dry-run'], /^-[rfq]*n[rfnq]*$/) },
+  'checkout-index': { discards: has('-f', '--force'), writes: (args) => valuesOf(args, '--prefix') },
+  'read-tree': { discards: has('-u', '--reset') },
+  merge: { discards: has('--abort', '--skip') },
+  rebase: { discards: has('--abort', '--skip'), lineFlags: ['-x', '--exec'] },
+  'cherry-pick': { discards: has('--abort', '--skip') },
+  revert: { discards: has('--abort', '--skip') },
+  am: { discards: has('--abort', '--skip') },
+  'symbolic-ref': { discards: has('-d', '--delete') },
+  gc: { discards: has('--prune') },
+  'filter-branch': { discards: true },
+  'filter-repo': { discards: true },
+  prune: { discards: true },
+  // It moves a branch, whatever that leaves behind.
+  'update-ref': { discards: true },
+  submodule: { discards: firstIs('deinit'), network: firstIs('update', 'add', 'sync') },
+  difftool: { lineFlags: ['-x', '--extcmd'] },
+  'format-patch': { writes: (args) => valuesOf(args, '-o') },
+  bundle: { writes: (args) => (args[0]?.literal === 'create' ? operandsOf(args).slice(1, 2) : []) },
+  init: { writes: (args) => [...operandsOf(args, '-b --initial-branch'), ...valuesOf(args, '--separate-git-dir')] },
+  config: { writes: writtenByConfig },
+
+  push: {
+    network: true,
+    discards: either(has('-d', '--delete', '--prune'), (args) => operandsOf(args).some(({ raw }) => raw.startsWith(':'))),
+    lineFlags: ['--receive-pack', '--exec'],
+  },
+  fetch: { network: true, lineFlags: ['--upload-pack'] },
+  clone: {
+    network: true,
+    writes: (args) => operandsOf(args, '-b -o --branch --depth --origin').slice(1),
+    lineFlags: ['-u', '--upload-pack'],
+  },
+  'ls-remote': { network: true, lineFlags: ['--upload-pack'] },
+  pull: { network: true },
+  'send-email': { network: true },
+  'request-pull': { network: true },
+  lfs: { network: true },
+  'fetch-pack': { network: true },
+  'send-pack': { network: true },
+  'http-fetch': { network: true },
+  'http-push': { network: true },
+  'imap-send': { network: true },
+  svn: { network: true },
+  p4: { network: true },
+};
+
+/** The person's own settings lie outside every folder. One name alone is only read. */
+function writtenByConfig(args: readonly ShellWord[]): readonly ShellWord[] {
+  const operands = operandsOf(args, '-f --file --type --default --comment').map(({ literal }) => literal);
+  const asks =
+    hasFlag(args, '--get', '--get-all', '--get-regexp', '--get-urlmatch', '--list', '-l') || ['get', 'list'].includes(operands[0] ?? '');
+  const changes = operands.length > 1 || hasFlag(args, '--unset', '--unset-all', '--edit', '-e', '--remove-section', '--rename-section');
+  if (asks || !changes) return [];
+  const own = hasFlag(args, '--global', '--system') ? [{ literal: '~/.gitconfig', raw: '~/.gitconfig' }] : [];
+  return [...own, ...valuesOf(args, '-f', '--file')];
+}

@@ -1,0 +1,120 @@
+import { gitParts, hasFlag, operandsOf, valuesOf } from '../arguments';
+import { absolutePaths } from '../paths';
+import type { ShellWord } from '../words';
+import { gitChanges } from './git-changes';
+import { gitHistory } from './git-history';
+import type { GitSubcommand } from './git-subcommand';
+import { commandOf, commandStart, type Inner, joined, line } from './inner';
+import type { Invocation, ProgramRecord, Reads } from './record';
+
+const subcommands: ReadonlyMap<string, GitSubcommand> = new Map([...Object.entries(gitHistory), ...Object.entries(gitChanges)]);
+
+/** Settings whose value is a program that git starts. */
+const programSettings =
+  /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand|worktree)|init\.templatedir|interactive\.difffilter|remote\..*\.(uploadpack|receivepack|vcs)|submodule\..*\.update|trailer\..*|man\..*|browser\..*|pager\..*|diff\..*|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*|credential\..*|gpg\..*|sequence\.editor|hook\..*|uploadpack\..*|protocol\..*|tar\..*\.command|imap\.tunnel|sendemail\..*|guitool\..*|instaweb\..*|web\.browser|include\.path|includeif\..*)$/i;
+
+/** The paths that a git command reads, as words to be checked; null when it may do more than read. */
+const reads: Reads = (words) => {
+  // Anything else before the subcommand can point git at other settings, and settings run programs.
+  const [sub, ...args] = words[0] === '--no-pager' ? words.slice(1) : words;
+  const known = subcommands.get(sub ?? '');
+  const read = known?.reads?.read(args);
+  if (!known || !read) return null;
+  const { given, operands } = read;
+  const formats = [...(given.get('--format') ?? []), ...(given.get('--pretty') ?? [])];
+  // `%G`, also as `%+G`, starts the program that checks signatures.
+  if (formats.some((format) => /%[-+ ]*[G(]/.test(format))) return null;
+  if (known.readPaths) return known.readPaths(read);
+  // From the top of the repository, which may lie above the folder.
+  if (operands.some((word) => /^:\([^)]*top/.test(word))) return null;
+  return [...operands, ...[...operands, ...(given.get('-L') ?? [])].flatMap(afterColon)];
+};
+
+/** `HEAD:../x`, `:/x`, `-L 1,5:../x`: the text after a colon is a path, also of another commit. */
+const afterColon = (word: string): string[] => (word.includes(':') ? word.split(':').slice(1).filter(Boolean) : []);
+
+function writes({ words }: Invocation): readonly ShellWord[] {
+  const { globals, sub, args } = gitParts(words);
+  const known = subcommands.get(sub ?? '');
+  const otherFolder = known?.looks || known?.writesOwnPlace ? [] : valuesOf(globals, '-C', '--git-dir', '--work-tree');
+  return [...otherFolder, ...(known?.writes?.(args) ?? []), ...valuesOf(args, '--output', '--export-marks')];
+}
+
+function starts(words: readonly ShellWord[]): readonly Inner[] {
+  const literals = words.map(({ literal }) => literal);
+  const run = literals.findIndex((word, index) => `${literals[index - 1]} ${word}` === 'bisect run');
+  if (run > 0) return [commandOf(words.slice(run + 1))];
+  const { sub, args } = gitParts(words);
+  const [first] = operandsOf(args);
+  const each = sub === 'submodule' && first?.literal === 'foreach' ? words.indexOf(first) : -1;
+  if (each > 0) return [joined(words.slice(commandStart(words.slice(each), {}) + each))];
+  const lines = valuesOf(args, ...(subcommands.get(sub ?? '')?.lineFlags ?? []));
+  // `-O` alone takes the pager.
+  return lines.flatMap(({ literal }) => (literal === '' ? [] : [line(literal)]));
+}
+
+const applies = (condition: GitSubcommand['network'], args: readonly ShellWord[]): boolean =>
+  condition === true || condition?.(args) === true;
+
+function contactsRemote({ words }: Invocation): boolean {
+  const { sub, args } = gitParts(words);
+  return applies(subcommands.get(sub ?? '')?.network, args);
+}
+
+function discards(use: Invocation): boolean {
+  const { sub, args } = gitParts(use.words);
+  return applies(subcommands.get(sub ?? '')?.discards, args) || (sub === 'checkout' && checksOutFiles(args, use));
+}
+
+/** Whether it names files, which it then overwrites. One name alone is taken for a branch, unless it is a file or looks like one. */
+function checksOutFiles(args: readonly ShellWord[], { places, folder }: Invocation): boolean {
+  if (hasFlag(args, '-b', '-B', '--orphan', '-t', '--track')) return false;
+  const operands = operandsOf(args);
+  const exists = ({ literal }: ShellWord): boolean =>
+    literal !== null && folder !== null && absolutePaths(literal, places, folder).some((place) => folder.realpath(place) !== null);
+  return (
+    operands.length > 1 ||
+    operands.some(exists) ||
+    operands.some(({ raw }) => /^\.\.?(\/|$)|[*?]|^:|\/$|\.(?!x$)[a-z]\w{0,9}$|^(makefile|dockerfile|readme|license)$/i.test(raw))
+  );
+}
+
+/** The subcommand is not known, or a setting or a folder of programs is given that can make git run anything. */
+function startsUnknown({ words }: Invocation): boolean {
+  const { globals, sub, args } = gitParts(words);
+  const settings = [
+    ...valuesOf(globals, '-c', '--config-env'),
+    ...(sub === 'config' || sub === 'clone' ? [...args, ...valuesOf(args, '-c', '--config')] : []),
+  ];
+  return (
+    (sub === null && words.length > 1 && globals.length < words.length - 1) ||
+    settings.some(({ literal, raw }) => literal === null || programSettings.test(raw.split('=')[0] ?? '')) ||
+    valuesOf(globals, '--exec-path').length > 0
+  );
+}
+
+function forces({ words }: Invocation): boolean {
+  const { sub, args } = gitParts(words);
+  if (sub !== 'push') return false;
+  return hasFlag(args, '-f', '--mirror', '--force') || args.some(({ literal, raw }) => /^\+/.test(raw) || literal?.startsWith('--force'));
+}
+
+export const git: ProgramRecord = {
+  reads,
+  writes,
+  starts: ({ words }) => starts(words),
+  startsNothingElse: true,
+  risks: {
+    'not-understood': startsUnknown,
+    network: contactsRemote,
+    'force-push': forces,
+    deletes: discards,
+    // Hooks come with a template, and run later.
+    governs: ({ words }) => {
+      const { sub, args } = gitParts(words);
+      return (sub === 'init' || sub === 'clone') && hasFlag(args, '--template');
+    },
+    // These show the passwords that git keeps.
+    secrets: ({ words }) => /^credential(-|$)/.test(gitParts(words).sub ?? ''),
+  },
+};

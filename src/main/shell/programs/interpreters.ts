@@ -1,0 +1,70 @@
+import { valuesOf } from '../arguments';
+import type { ShellWord } from '../words';
+import { version } from './reads';
+import type { ProgramRecord, ProgramRecords } from './record';
+import { byCommonFlags, editedInPlace, operands } from './written';
+
+const nodeLike: ProgramRecord = {
+  interpreter: {
+    codeFlag: /^(-[a-z]*[ep]|--eval|--print)(=|$)/,
+    valued: '-r --require --import --loader --experimental-loader -C --conditions --env-file --tsconfig -P --project',
+    dataIsCode: true,
+  },
+};
+
+const moduleOf = (args: readonly ShellWord[], modules: RegExp): boolean =>
+  valuesOf(args, '-m').some(({ literal }) => modules.test(literal ?? ''));
+
+const python: ProgramRecord = {
+  interpreter: {
+    codeFlag: /^-[a-zA-Z]*c/,
+    valued: '-W -X',
+    inputModules: /^(code|asyncio|pdb|IPython|bpython|ptpython)$/,
+  },
+  risks: { network: ({ args }) => moduleOf(args, /^(pip|http\.server|ensurepip|smtplib|ftplib|webbrowser)$/) },
+  writes: (use) => (moduleOf(use.args, /^(venv|virtualenv)$/) ? operands('-m --prompt')(use) : byCommonFlags(use)),
+  inlineCode: (words) => (moduleOf(words.slice(1), /^timeit$/) ? textOf(words.slice(1)) : null),
+};
+
+const textOf = (words: readonly ShellWord[]): string => words.map(({ raw }) => raw).join(' ');
+
+/** A framework's program that is given code after these words: `rails runner '…'`. */
+const codeAfter = (start: RegExp): ProgramRecord => ({
+  inlineCode: (words) => (start.test(textOf(words.slice(1))) ? textOf(words) : null),
+});
+
+/** Programs that run code in a language of their own. */
+export const interpreterPrograms: ProgramRecords = {
+  node: { ...nodeLike, reads: version, otherUses: true },
+  'nodejs tsx ts-node': nodeLike,
+  python: { ...python, reads: version, otherUses: true },
+  pypy: python,
+  ipython: { interpreter: { codeFlag: /^-[a-zA-Z]*c/ } },
+  perl: {
+    interpreter: { codeFlag: /^-[a-zA-Z0-9]*[eE]/, valued: '-I', codeAfterFile: true },
+    writes: editedInPlace,
+  },
+  ruby: { interpreter: { codeFlag: /^-[a-zA-Z0-9]*[eE]/, valued: '-I -r -C' } },
+  lua: { interpreter: { codeFlag: /^-[a-zA-Z0-9]*[eE]/, valued: '-l' } },
+  osascript: { interpreter: { codeFlag: /^-[a-zA-Z0-9]*[eE]/, codeAfterFile: true } },
+  php: { interpreter: { codeFlag: /^-[rBRE]/, valued: '-d -c' } },
+  'pwsh powershell': { interpreter: { codeFlag: /^-(c|command|e|ec|enc|encodedcommand)$/i } },
+  cmd: {
+    interpreter: { codeFlag: /^\/\/?[ckr]/i },
+    risks: { deletes: ({ args }) => args.some(({ raw }) => /\b(del|erase|rd|rmdir)\b/i.test(raw)) },
+  },
+  'julia r elixir iex groovy scala clojure clj bb racket swift gnuplot': { interpreter: { codeFlag: /^(-[eE]|--eval$)/ } },
+  'guile expect nu xonsh elvish': { interpreter: { codeFlag: /^-c$/ } },
+  'octave octave-cli emacs sbcl': { interpreter: { codeFlag: /^--?eval(=|$)/ } },
+  'gdb lldb': { interpreter: { codeFlag: /^(-ex|-iex|--ex|--eval-command|-o|--one-line)(=|$)/, codeAfterFile: true } },
+  'ghc ghci pry': { interpreter: { codeFlag: /^-e/ } },
+  'erl swipl': { interpreter: { codeFlag: /^-(eval|g|t)$/ } },
+  'tclsh rscript': { interpreter: { codeFlag: /^-e$/ } },
+
+  rails: codeAfter(/^(runner|r)\b/),
+  mix: codeAfter(/^(run (-e|--eval)|eval)\b/),
+  wp: codeAfter(/^eval\b/),
+  drush: codeAfter(/^(php-eval|ev)\b/),
+  'manage.py': codeAfter(/^shell (-c|--command)\b/),
+  artisan: codeAfter(/^tinker --execute\b/),
+};

@@ -1,0 +1,42 @@
+import { ReadOnlyFlags } from './read-only-flags';
+import type { Reads } from './record';
+
+/** Every operand is a path, at most so many of them. */
+export function paths(flags: string, most = Number.POSITIVE_INFINITY): Reads {
+  const known = new ReadOnlyFlags(flags);
+  return (words) => {
+    const read = known.read(words);
+    return read && read.operands.length <= most ? read.operands : null;
+  };
+}
+
+/** No operand is a path. */
+export function noPaths(flags: string, accepts: (operand: string) => boolean = () => true): Reads {
+  const known = new ReadOnlyFlags(flags);
+  return (words) => (known.read(words)?.operands.every(accepts) ? [] : null);
+}
+
+/** The first operand is a pattern or a program, unless a flag gave it; the others are paths. */
+export function patternThenPaths(
+  flags: string,
+  patternFlags: readonly string[],
+  accepts: (pattern: string) => boolean = () => true,
+): Reads {
+  const known = new ReadOnlyFlags(flags);
+  return (words) => {
+    const read = known.read(words);
+    if (!read) return null;
+    const byFlag = patternFlags.flatMap((flag) => read.given.get(flag) ?? []);
+    const patterns = byFlag.length > 0 ? byFlag : read.operands.slice(0, 1);
+    return patterns.every(accepts) ? read.operands.slice(byFlag.length > 0 ? 0 : 1) : null;
+  };
+}
+
+/** Whatever it is given, it reads no file. */
+export const anything: Reads = () => [];
+
+/** It only tells its version. Not for programs that may fetch or start another one first, such as yarn and cargo. */
+export const version: Reads = (words) => (words.length === 1 && /^(-[vV]|--version)$/.test(words[0] ?? '') ? [] : null);
+
+/** zsh does arithmetic on what test and printf are given, and a subscript there can run commands. */
+export const isInert = (word: string): boolean => !/[$`[\]]/.test(word);

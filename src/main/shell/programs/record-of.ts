@@ -1,0 +1,63 @@
+import { archivePrograms } from './archives';
+import { buildAndEditPrograms } from './builds-and-editors';
+import { containerAndCloudPrograms } from './containers-and-cloud';
+import { databasePrograms } from './databases';
+import { filePrograms } from './files';
+import { git } from './git';
+import { interpreterPrograms } from './interpreters';
+import { networkPrograms } from './network';
+import { packagePrograms } from './packages';
+import type { ProgramRecord, ProgramRecords } from './record';
+import { searchPrograms } from './search';
+import { shellPrograms } from './shells';
+import { systemPrograms } from './system';
+import { textPrograms } from './text';
+import { wrapperPrograms } from './wrappers';
+
+export const groups: readonly ProgramRecords[] = [
+  archivePrograms,
+  buildAndEditPrograms,
+  containerAndCloudPrograms,
+  databasePrograms,
+  filePrograms,
+  { git },
+  interpreterPrograms,
+  networkPrograms,
+  packagePrograms,
+  searchPrograms,
+  shellPrograms,
+  systemPrograms,
+  textPrograms,
+  wrapperPrograms,
+];
+
+const records: ReadonlyMap<string, ProgramRecord> = new Map(
+  groups.flatMap((group) =>
+    Object.entries(group).flatMap(([names, record]) => names.split(' ').map((name): [string, ProgramRecord] => [name, record])),
+  ),
+);
+
+/** Programs that are often installed under a name with a version: `python3.12`, `pip3`, `lua5.4`. */
+const versioned = /^(i?python|pypy|pip|perl|ruby|lua|php)[\d.]+$/;
+
+/** What is known of a program, by its name without the folder; undefined when nothing is. */
+export function recordOf(name: string | null): ProgramRecord | undefined {
+  if (name === null) return undefined;
+  const known = records.get(name);
+  if (known) return known;
+  if (name.startsWith('mkfs')) return records.get('mkfs');
+  // The loader of programs: `ld-linux-x86-64.so.2 /bin/rm x`.
+  if (/^ld(-[\w-]+)?\.so\b/.test(name)) return records.get('ld.so');
+  const [, base] = versioned.exec(name) ?? [];
+  return base === undefined ? undefined : records.get(base);
+}
+
+/** Whether a program is there to read, whatever it is given. */
+export function isReader(record: ProgramRecord | undefined): boolean {
+  return record?.reads !== undefined && !record.otherUses;
+}
+
+/** Whether it only reads, or starts another command, which is then looked at as a command of its own. */
+export function readsOrStarts(record: ProgramRecord | undefined): boolean {
+  return isReader(record) || record?.shell !== undefined || record?.wraps !== undefined || record?.runs !== undefined;
+}

@@ -1,0 +1,22 @@
+import { sedScripts } from '../sed-script';
+import { scriptComesIn } from '../standard-input';
+import { patternThenPaths } from './reads';
+import type { ProgramRecord } from './record';
+import { editedInPlace } from './written';
+
+const address = String.raw`(\d+|\$|\/[^\/\\\[\n;]*\/)`;
+const lines = new RegExp(String.raw`^(${address}(,(\+\d+|${address}))?)?[pdq=]$`);
+const replacement = /^s\/([^/\\\n;]|\\[^\n;])*\/([^/\\\n;]|\\[^\n;])*\/[gpiI\d]*$/;
+
+/** `p`, `d`, `q` and `=` of lines, or one plain `s/a/b/`. The rest of the language can write files and run commands. */
+const onlyPrints = (script: string): boolean => replacement.test(script) || script.split(';').every((part) => lines.test(part.trim()));
+
+export const sed: ProgramRecord = {
+  reads: patternThenPaths('-nErsuz -e= --quiet --silent --regexp-extended --expression=', ['-e', '--expression'], onlyPrints),
+  writes: (use) => [...sedScripts(use.args).writes.map((file) => ({ literal: file, raw: file })), ...editedInPlace(use)],
+  unclear: ({ args }) => [
+    ...(scriptComesIn(args) ? ['Its script is only known when it runs'] : []),
+    ...(sedScripts(args).runs ? ['Its script runs programs'] : []),
+  ],
+  scriptInWords: true,
+};

@@ -1,0 +1,89 @@
+import { hasFlag, operandsOf } from '../arguments';
+import { awk, otherAwk } from './awk';
+import { anything, isInert, noPaths, paths, patternThenPaths } from './reads';
+import type { Condition, ProgramRecords, Reads } from './record';
+import { sed } from './sed';
+import { operandAt, operands, valuesAfter } from './written';
+
+/** bash writes how much it has printed into the variable that `%n` is given, which may be PATH. */
+const printf: Reads = (words) =>
+  words.every((word) => isInert(word) && !/%[^a-zA-Z%]*[hjlLqtz]*n/.test(word)) && !words[0]?.startsWith('-') ? [] : null;
+
+/** Not `-r` nor `-N`: in folders diff follows every link. Of a file and a folder it compares the file of that name there. */
+const diffPaths = paths(
+  '-# -uqwbiyasBt -U= -C= --brief --unified? --side-by-side --color? --ignore-all-space --ignore-space-change --ignore-case --text',
+  2,
+);
+const diff: Reads = (words) => {
+  const [a, b, ...others] = diffPaths(words) ?? [];
+  return a === undefined || b === undefined || others.length > 0 ? null : [a, b, `${a}/${nameOf(b)}`, `${b}/${nameOf(a)}`];
+};
+const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
+
+/** jq can show the environment and read files of its own from within its program. */
+const jq = patternThenPaths(
+  '-rcnesSMCajR --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --monochrome-output --color-output --join-output --raw-input --tab --indent=',
+  [],
+  (program) => !/\benv\b/i.test(program) && !/\b(import|include|input_filename|modulemeta|get_search_list)\b|\$\s*__/.test(program),
+);
+
+/** It is given nothing to print but empty words and empty files. */
+const printsOnlyEmpty: Exclude<Condition, true> = ({ args }) =>
+  args.every(({ raw }) => /^-\w+$/.test(raw) || raw === '' || raw === '/dev/null');
+
+/** Programs that show, filter, compare and convert text. */
+export const textPrograms: ProgramRecords = {
+  echo: { reads: anything, printsNothing: printsOnlyEmpty },
+  printf: { reads: printf, printsNothing: printsOnlyEmpty },
+  cat: {
+    reads: paths('-nAbeEstTv --number --number-nonblank --show-all --show-ends --squeeze-blank'),
+    // Without a file it shows its input.
+    printsNothing: (use) => use.args.some(({ raw }) => !/^-\w+$/.test(raw)) && printsOnlyEmpty(use),
+  },
+  head: { reads: paths('-# -qv -n= -c= --lines= --bytes= --quiet --verbose') },
+  tail: { reads: paths('-# -qvr -n= -c= --lines= --bytes= --quiet --verbose') },
+  nl: { reads: paths('-b= -w= -s= -v=') },
+  'tac rev': { reads: paths('') },
+  wc: { reads: paths('-lwcmL --lines --words --bytes --chars --max-line-length') },
+  sort: {
+    reads: paths(
+      '-rnuhVfbgMsdiRczm -k= -t= --reverse --numeric-sort --unique --human-numeric-sort --version-sort --ignore-case --key= --field-separator= --stable',
+    ),
+    writes: valuesAfter('-o', '--output'),
+    lineFlags: ['--compress-program'],
+  },
+  // Its second operand is a file that it writes.
+  uniq: {
+    reads: paths('-cduiDz -f= -s= -w= --count --repeated --unique --ignore-case', 1),
+    writes: operandAt(1, '-f -s -w'),
+  },
+  cut: {
+    reads: paths('-sz -d= -f= -c= -b= --delimiter= --fields= --characters= --bytes= --complement --output-delimiter= --only-delimited'),
+  },
+  tr: { reads: noPaths('-dscCt --delete --squeeze-repeats --complement') },
+  paste: { reads: paths('-sz -d=') },
+  diff: { reads: diff },
+  cmp: { reads: paths('-slb --silent --quiet --verbose', 2) },
+  jq: { reads: jq },
+  sed,
+  'awk gawk': awk,
+  'mawk nawk': otherAwk,
+  basename: { reads: noPaths('-az -s= --multiple --suffix= --zero') },
+  dirname: { reads: noPaths('-z --zero') },
+  seq: { reads: noPaths('-w -s= -f=') },
+
+  tee: {
+    writes: operands(),
+    empties: ({ args, redirects }) =>
+      redirects.some(({ kind, target }) => kind === 'read' && target.literal === '/dev/null') && !hasFlag(args, '-a', '--append')
+        ? operandsOf(args, '-m -o -g -t -S')
+        : [],
+    freeOperands: true,
+  },
+  sponge: { writes: operands() },
+  split: { writes: operandAt(1, '-a -b -C -l -n -t'), lineFlags: ['--filter'] },
+  csplit: { writes: valuesAfter('-f', '--prefix') },
+  xxd: { writes: operandAt(1, '-c -g -l -n -o -s -cols -groupsize -len -seek -offset -name') },
+  sd: { writes: ({ args }) => operandsOf(args, '-f -n').slice(2) },
+  yq: { writes: ({ args }) => (hasFlag(args, '-i', '--inplace', '--in-place') ? operandsOf(args).slice(1) : []) },
+};
