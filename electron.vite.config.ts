@@ -11,7 +11,12 @@ export default defineConfig({
     build: {
       ...bundled,
       minify: true,
-      rollupOptions: { input: path.resolve('src/main/index.ts'), external: ['node-pty'], output: { format: 'es' } },
+      rollupOptions: {
+        // The judge runs on its own, in plain Node.
+        input: { index: path.resolve('src/main/index.ts'), judge: path.resolve('src/main/judge-command.ts') },
+        external: ['node-pty'],
+        output: { format: 'es' },
+      },
     },
   },
   preload: {

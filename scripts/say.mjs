@@ -12,8 +12,16 @@ export class Stop extends Error {
   }
 }
 
+/** @type {NodeJS.WriteStream} */
+let output = process.stdout;
+
+/** Sends the messages to another stream, for a command whose standard output is data. @param {NodeJS.WriteStream} stream */
+export function sayTo(stream) {
+  output = stream;
+}
+
 /** @param {string} line */
-export const say = (line) => process.stdout.write(`signalbox: ${line}\n`);
+export const say = (line) => output.write(`signalbox: ${line}\n`);
 
 /**
  * Says what is being done and, while it lasts, that it still is.
@@ -25,11 +33,11 @@ export const say = (line) => process.stdout.write(`signalbox: ${line}\n`);
 export async function longStep(doing, work) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  const live = process.stdout.isTTY;
+  const live = output.isTTY;
   say(`${doing}…`);
   const beat = setInterval(
     () => {
-      if (live) process.stdout.write(`\r\x1b[Ksignalbox:   ${seconds()} s`);
+      if (live) output.write(`\r\x1b[Ksignalbox:   ${seconds()} s`);
       else say(`  still at it (${seconds()} s)`);
     },
     live ? 1_000 : 10_000,
@@ -38,7 +46,7 @@ export async function longStep(doing, work) {
     return await work();
   } finally {
     clearInterval(beat);
-    if (live) process.stdout.write('\r\x1b[K');
+    if (live) output.write('\r\x1b[K');
   }
 }
 

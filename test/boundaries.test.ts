@@ -33,6 +33,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/index.ts': ['*'],
   'main/app.ts': ['*'],
   'main/core.ts': ['*'],
+  'main/judge-command.ts': ['main/base', 'main/claude', 'main/asks', 'node'],
   'main/quit.ts': [],
   'main/notices.ts': ['shared', 'main/base'],
   preload: ['electron'],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { app, dialog } from 'electron';
 import { messageOf } from '../shared/errors';
@@ -5,10 +6,20 @@ import { SignalboxApp } from './app';
 import { Log } from './base/log';
 import { parseAppLink } from './desktop/app-links';
 import { registerAppScheme } from './desktop/app-scheme';
-import { handedOver, parseCommandLine } from './desktop/command-line';
+import { handedOver, isJudgeCommand, parseCommandLine } from './desktop/command-line';
 import { installCrashHooks } from './desktop/crash-hooks';
 import { isLockHeld } from './desktop/instance-lock';
 import { quitAfter } from './quit';
+
+const namesApp = process.defaultApp === true;
+// The judge needs neither a window nor the lock, so it runs as plain Node before Electron gets any further.
+if (isJudgeCommand({ argv: process.argv, namesApp })) {
+  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'judge.js')], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    stdio: 'inherit',
+  });
+  process.exit(status ?? 1);
+}
 
 // Another folder is another instance: the single-instance lock lives in it, so this comes before everything else.
 const userData = process.env.SIGNALBOX_USER_DATA;
@@ -29,7 +40,6 @@ if (app.requestSingleInstanceLock(typed) || !isLockHeld(app.getPath('userData'))
   installCrashHooks(app, log, (message) => signalbox.reportFailure(message));
   log.info('start', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform, arch: process.arch });
 
-  const namesApp = process.defaultApp === true;
   app.on('second-instance', (_event, _argv, _cwd, data) => signalbox.open(parseCommandLine({ ...handedOver(data), namesApp })));
   app.on('open-url', (event, url) => {
     event.preventDefault();

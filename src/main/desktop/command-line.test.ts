@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { handedOver, parseCommandLine } from './command-line';
+import { handedOver, isJudgeCommand, parseCommandLine } from './command-line';
 
 const cwd = '/home/ann';
 const installed = (...args: string[]) => parseCommandLine({ argv: ['/usr/bin/signalbox', ...args], cwd, namesApp: false });
@@ -41,4 +41,16 @@ it('what another start hands over is taken as it was typed, and nonsense as noth
   for (const nonsense of [null, undefined, 'x', [], {}, { argv: 'x', cwd: 1 }, { argv: [1, null] }]) {
     expect(parseCommandLine({ ...handedOver(nonsense), namesApp: false })).toBeNull();
   }
+});
+
+it.each([
+  [['judge'], true],
+  [['--no-sandbox', 'judge'], true],
+  [[], false],
+  [['./judge'], false],
+  [['--', 'judge'], false],
+  [['project', 'judge'], false],
+])('knows whether %j is the judge command', (args, expected) => {
+  expect(isJudgeCommand({ argv: ['signalbox', ...args], namesApp: false })).toBe(expected);
+  expect(isJudgeCommand({ argv: ['electron', '.', ...args], namesApp: true })).toBe(expected);
 });

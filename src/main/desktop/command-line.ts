@@ -22,6 +22,13 @@ export function parseCommandLine({ argv, cwd, namesApp }: CommandLine): Opening 
   return newSession || folder !== null ? { kind: 'new', folder } : null;
 }
 
+/** Whether it is `signalbox judge`, which opens nothing; a folder of that name is `signalbox ./judge`. */
+export function isJudgeCommand({ argv, namesApp }: Pick<CommandLine, 'argv' | 'namesApp'>): boolean {
+  const args = argv.slice(1);
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  return sort(args.slice(0, end), namesApp).words[namesApp ? 1 : 0] === 'judge';
+}
+
 /** What a start tells the instance that is already there: Chromium's own copy of the arguments is added to and reordered. */
 export function handedOver(data: unknown): Pick<CommandLine, 'argv' | 'cwd'> {
   const { argv, cwd }: { argv?: unknown; cwd?: unknown } = typeof data === 'object' && data !== null ? data : {};
