@@ -3,10 +3,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors';
 import { isJsonObject, type JsonObject } from '../../shared/json-object';
+import type { McpHints } from '../../shared/mcp-hints';
 import type { Rule } from '../../shared/rule';
 import { parseRule, printRule } from '../../shared/rule-text';
 import { PermissionMode } from '../../shared/session';
 import { realPathsOnce } from '../shell/real-path';
+import { mcpTool } from './call';
 import { type Case, judge, type Verdict } from './judge';
 import { riskOf } from './risk';
 
@@ -65,7 +67,13 @@ function verdictOn(call: JudgeCall): { verdict: string; by: string; reason: stri
 
 /** The one place where a line's fields become the call that is judged. */
 function toolCall({ tool, input, cwd, home = os.homedir(), mcp }: JudgeCall): Case['call'] {
-  return { tool, input, cwd, home, realpath: realPathsOnce(), sessionId: 'judge', mcpReadOnlyHint: mcp?.readOnly };
+  return { tool, input, cwd, home, realpath: realPathsOnce(), sessionId: 'judge', mcpHints: hintsOf(tool, mcp) };
+}
+
+/** A server speaks for its own tools only, whatever they call themselves. */
+function hintsOf(tool: string, mcp: JudgeCall['mcp']): McpHints | null {
+  if (!mcp || (mcp.server !== undefined && mcpTool(tool)?.server !== mcp.server.replaceAll(/[^A-Za-z0-9_-]/g, '_'))) return null;
+  return { readOnly: mcp.readOnly === true, openWorld: mcp.openWorld === true, destructive: mcp.destructive === true };
 }
 
 /** The judge caches what it reads of a rule by the rule itself, and callers repeat the same rules on every line. */
