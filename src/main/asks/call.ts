@@ -24,6 +24,13 @@ export function pathOf({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | '
   return path?.trim() || (searches && input.path === undefined ? cwd : null);
 }
 
+/** The patterns of file names that a search is given. The CLI splits `glob` at blanks, and at commas outside of braces. */
+export function globsOf({ tool, input }: Pick<ToolCall, 'tool' | 'input'>): string[] {
+  const glob = textOf(input, 'glob');
+  const pattern = tool === 'Glob' ? textOf(input, 'pattern') : null;
+  return [...(glob === null ? [] : [glob, ...glob.split(/[\s,]+/)]), ...(pattern === null ? [] : [pattern])];
+}
+
 /** `mcp__server__tool` in its two parts; null for a tool that is the CLI's own. */
 export function mcpTool(name: string): { server: string; tool: string } | null {
   const match = /^mcp__(.+?)__(.+)$/s.exec(name);

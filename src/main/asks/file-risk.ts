@@ -1,5 +1,6 @@
 import type { Finding } from '../shell/findings';
-import { absolutePath, governs, isInside, realPlace } from '../shell/paths';
+import { governs } from '../shell/governing-files';
+import { absolutePath, isInside, realPlace } from '../shell/paths';
 import { looksSecret } from '../shell/secrets';
 import type { ToolCall } from './call';
 
@@ -7,7 +8,9 @@ import type { ToolCall } from './call';
 export function written(target: string, call: ToolCall): Finding[] {
   return [
     ...(leaves(target, call) ? [{ kind: 'outside' as const, detail: target }] : []),
-    ...(governs(realOf(target, call) ?? target) || governs(target) ? [{ kind: 'governs' as const, detail: target }] : []),
+    ...(governs(realOf(target, call) ?? target, call.home) || governs(target, call.home)
+      ? [{ kind: 'governs' as const, detail: target }]
+      : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { readTools } from '../../shared/file-tools';
 import type { McpHints } from '../../shared/mcp-hints';
 import { isReadOnlyShell, isSafeToRead } from '../shell/read-only';
 import { mayMatchSecret } from '../shell/secrets';
-import { mcpTool, pathOf, type ToolCall, textOf } from './call';
+import { globsOf, mcpTool, pathOf, type ToolCall, textOf } from './call';
 import { isReadOnlyMcp } from './mcp-read-only';
 
 /** A call, and what is known of the tool of a server. */
@@ -23,10 +23,9 @@ export function isReadOnly(question: ReadOnlyQuestion): boolean {
   }
   if (!readTools.has(tool)) return false;
   const place = pathOf(question);
-  const named = [textOf(input, 'glob'), tool === 'Glob' ? textOf(input, 'pattern') : null].flatMap((name) => name ?? []);
   return (
     place !== null &&
     isSafeToRead(place, ['.'], question) &&
-    named.every((name) => !mayMatchSecret(name) && !/^[/~\\]|\.\.|^[A-Za-z]:/.test(name))
+    globsOf(question).every((name) => !mayMatchSecret(name) && !/^[/~\\]|\.\.|^[A-Za-z]:/.test(name))
   );
 }

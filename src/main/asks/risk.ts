@@ -4,7 +4,7 @@ import type { RiskKind, RiskMark } from '../../shared/risk';
 import { seen } from '../../shared/unseen';
 import { type Finding, shellFindings } from '../shell/findings';
 import { mayMatchSecret } from '../shell/secrets';
-import { mcpTool, pathOf, type ToolCall, textOf } from './call';
+import { globsOf, mcpTool, pathOf, type ToolCall, textOf } from './call';
 import { leaves, secret, written } from './file-risk';
 import { mcpFindings } from './mcp-risk';
 import { textsIn } from './texts-in';
@@ -73,9 +73,7 @@ function toolFindings(question: RiskQuestion): Finding[] {
   if (readTools.has(tool))
     return [
       ...[pathOf(question)].flatMap((place) => (place === null ? [] : secret(place, question))),
-      ...[textOf(input, 'glob'), tool === 'Glob' ? textOf(input, 'pattern') : null].flatMap((pattern) =>
-        pattern !== null && mayMatchSecret(pattern) ? [{ kind: 'secrets' as const, detail: pattern }] : [],
-      ),
+      ...globsOf(question).flatMap((pattern) => (mayMatchSecret(pattern) ? [{ kind: 'secrets' as const, detail: pattern }] : [])),
     ];
   const mcp = mcpTool(tool);
   return mcp ? mcpFindings(mcp.tool, question) : otherFindings(question);

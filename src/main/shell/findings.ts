@@ -1,10 +1,11 @@
 import type { RiskKind } from '../../shared/risk';
-import { operandsOf } from './arguments';
+import { hasFlag, operandsOf } from './arguments';
 import { usesBareRepository } from './bare-repository';
+import { governs } from './governing-files';
 import { codeIsNetwork, inlineCode, isInterpreter, runsWhatComesIn } from './inline-code';
 import { variablesOf } from './inner-commands';
 import { opensConnection } from './network';
-import { absolutePaths, type FolderContext, governs, realPlace } from './paths';
+import { absolutePaths, type FolderContext, realPlace } from './paths';
 import { programOf } from './program-name';
 import { applies, programRisks } from './program-risk';
 import { canStartProgram } from './program-variables';
@@ -128,14 +129,28 @@ function outsideWrites({ places }: SimpleCommand, use: Invocation | null, writte
 function governingWrites({ places }: SimpleCommand, use: Invocation | null, written: readonly ShellWord[], call: FolderContext): Finding[] {
   // Copies go into the last folder.
   const names = use ? namesInFolder(use) : [];
-  return written
-    .filter(({ raw }, index) =>
-      [raw, ...(index === written.length - 1 ? names : []).map((name) => `${raw}/${name}`)].some((file) => {
-        const absolute = absolutePaths(file, places, call);
-        return governs(file) || absolute.some((place) => place.length < 4_096 && governs(realPlace(place, call.realpath)));
-      }),
-    )
+  const isGoverning = (file: string): boolean =>
+    governs(file, call.home) ||
+    absolutePaths(file, places, call).some(
+      (place) => place.length < 4_096 && (governs(place, call.home) || governs(realPlace(place, call.realpath), call.home)),
+    );
+  return [
+    ...written.filter(({ raw }, index) =>
+      [raw, ...(index === written.length - 1 ? names : []).map((name) => `${raw}/${name}`)].some(isGoverning),
+    ),
+    ...(use ? extractedFiles(use).filter(({ raw }) => isGoverning(raw)) : []),
+  ]
+    .filter(({ raw }) => use?.program !== 'mkdir' || namesRepository(raw))
     .map(({ raw }) => ({ kind: 'governs', detail: raw }));
+}
+
+/** An empty folder says nothing, unless git takes it for a repository. */
+const namesRepository = (file: string): boolean => /(^|\/)\.git(\/|$)/i.test(file);
+
+/** The files that an archiver is told to take out of an archive: `unzip x.zip .claude/settings.json`. */
+function extractedFiles({ program, args }: Invocation): readonly ShellWord[] {
+  const makes = /^-?[A-Za-z]*[cru]/.test(args[0]?.raw ?? '') || hasFlag(args, '--create', '--append', '--update');
+  return recordOf(program)?.namesInFolder === 'any' && !makes ? operandsOf(args) : [];
 }
 
 /** The names of files in the folder that they are put in. Where those are not known, the ones that matter. */

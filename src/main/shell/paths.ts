@@ -81,14 +81,6 @@ function waysUp(folder: string, absolute: string, realpath: RealPath): string[] 
   return ways;
 }
 
-const governing =
-  /(^|\/)(\.claude\/settings(\.local)?\.json|\.mcp\.json|\.git(\/(modules\/.+|worktrees\/[^/]+))?\/(config(\.worktree)?|hooks(\/.*)?)|\.git)$/i;
-
-/** Whether a file says what may run unasked: whoever writes it has answered the next questions too. */
-export function governs(written: string): boolean {
-  return governing.test(written.replaceAll('\\', '/'));
-}
-
 /** By name only. */
 export function within(folder: string, absolute: string): boolean {
   const way = path.relative(folder, absolute);

@@ -15,11 +15,14 @@ const files: readonly RegExp[] = [
   /^(service-?account|client_secret).*\.json$/i,
   /^(?!.*\b(example|sample)\b).*\.tfvars(\.json)?$/i,
   /^(\.dev\.vars(\..+)?|.*\.tfstate(\.backup)?|\.?vault_pass(word)?(\.txt)?|\.claude\.json)$/i,
+  // What browsers keep of their sites.
+  /^(cookies(\.sqlite|\.binarycookies)?|login data|web data|logins\.json|key[34]\.db|signons\.sqlite)$/i,
+  /^(rclone\.conf|wallet\.dat|\.?pgpass\.conf|\.terraformrc|\.cargo-credentials|htpasswd|master\.key|credentials\.yml\.enc)$/i,
   // What was typed, with what should not have been.
   /^(\.\w+_history|fish_history)$/i,
 ];
 const ends =
-  /(^|\/)(\.config\/gh\/hosts\.yml|\.docker\/config\.json|\.config\/gcloud\/.+|(\.?composer|\.codex|opencode|containers)\/auth\.json|run\/secrets\/.+|etc\/(g?shadow|sudoers)|proc\/[^/]+\/environ)$/i;
+  /(^|\/)(\.config\/gh\/hosts\.yml|\.docker\/config\.json|\.config\/gcloud\/.+|(\.?composer|\.codex|opencode|containers)\/auth\.json|run\/secrets\/.+|etc\/(g?shadow|sudoers)|proc\/[^/]+\/(task\/[^/]+\/)?environ|sops\/age\/keys\.txt|\.m2\/settings\.xml|1password\/.+)$/i;
 
 /** Names that a pattern is tried on. */
 const samples: readonly string[] = [
