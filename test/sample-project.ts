@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { judge, type Verdict } from '../src/main/asks/judge';
+import { riskOf } from '../src/main/asks/risk';
+import { realPathOnDisk } from '../src/main/shell/real-path';
+import type { RiskMark } from '../src/shared/risk';
+import { aRule } from './a-rule';
+
+/** Command lines in the lists name the project by this path, and the home folder by the part before `/shop`. */
+const projectInLists = '/home/dev/shop';
+const homeInLists = path.dirname(projectInLists);
+
+const files = [
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'CHANGELOG.md', 'Makefile', 'docker-compose.yml', '.gitignore'],
+  ...['requirements.txt', 'pyproject.toml', '.env', '.github/workflows/ci.yml', '.git/HEAD', '.git/config'],
+  ...['src/index.ts', 'src/app.ts', 'src/app.old.ts', 'src/server.ts', 'src/components/Button.tsx', 'tests/app.test.ts'],
+  ...['docs/a.md', 'docs/b.md', 'docs/index.html', 'backend/requirements.txt', 'scripts/deploy.sh', 'scripts/seed.js', 'scripts/report.py'],
+  ...['data/users.csv', 'data/names.txt', 'data/sizes.txt', 'logs/app.log', 'logs/access.log', 'coverage/coverage-summary.json'],
+  ...['dist/index.js', 'dist/vendor.js', 'dist/logo.png', 'build/CMakeCache.txt', 'node_modules/react/package.json'],
+  // A bare repository that came in with the files of the project, and beside it files with names that look like flags.
+  ...['vendor/bare/HEAD', 'vendor/bare/config', 'odd/-o', 'odd/--output=stolen'],
+];
+const links: Readonly<Record<string, string>> = { 'links/etc': '/etc', 'links/notes': '../.env', 'links/up': '../..' };
+
+export interface SampleProject {
+  /** What safe mode, or the rules in any mode, decide about a Bash call. */
+  readonly judge: (command: string, options?: { mode?: 'ask' | 'safe'; rules?: readonly string[] }) => Verdict;
+  readonly marksOf: (command: string) => RiskMark[];
+  readonly remove: () => void;
+}
+
+/** A project on the real disk, so that links and folders are looked at as they are for a person. */
+export function createSampleProject(): SampleProject {
+  const top = realpathSync.native(mkdtempSync(path.join(os.tmpdir(), 'sample-project-')));
+  const home = path.join(top, 'dev');
+  const cwd = path.join(home, path.basename(projectInLists));
+  for (const file of files) {
+    mkdirSync(path.join(cwd, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(cwd, file), '');
+  }
+  for (const [name, target] of Object.entries(links)) {
+    mkdirSync(path.join(cwd, path.dirname(name)), { recursive: true });
+    symlinkSync(target, path.join(cwd, name));
+  }
+  const callOf = (command: string) => ({
+    tool: 'Bash',
+    input: { command: command.replaceAll(homeInLists, home) },
+    cwd,
+    home,
+    realpath: realPathOnDisk,
+    sessionId: 'one',
+  });
+  const marksOf = (command: string) => riskOf(callOf(command));
+  return {
+    judge: (command, { mode = 'safe', rules = [] } = {}) =>
+      judge({ mode, rules: rules.map((text) => aRule(text)), call: callOf(command), marks: marksOf(command), now: 0, allUntil: null }),
+    marksOf,
+    remove: () => rmSync(top, { recursive: true, force: true }),
+  };
+}
