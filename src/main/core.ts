@@ -33,6 +33,7 @@ import { SessionRegistry } from './sessions/session-registry';
 import { SessionStore } from './sessions/session-store';
 import { SettingsStore } from './settings/settings-store';
 import { realPlace } from './shell/paths';
+import { realPathsOnce } from './shell/real-path';
 import { terminalEnvironment } from './terminal/shell-plan';
 import { Terminals } from './terminal/terminals';
 
@@ -79,7 +80,13 @@ export class Core {
     this.settings = new SettingsStore(userData);
     this.rules = new RuleBook({
       folder: userData,
-      callOf: ({ sessionId, tool }, input) => ({ tool, input, cwd: this.sessions.get(sessionId).record.folder, ...whereNow }),
+      callOf: ({ sessionId, tool }, input) => ({
+        tool,
+        input,
+        cwd: this.sessions.get(sessionId).record.folder,
+        home: whereNow.home,
+        realpath: realPathsOnce(),
+      }),
       claudeFiles: (id) => {
         const { folder, demo: isDemo } = this.sessions.get(id).record;
         const files = claudeSettingsFiles(folder, claudeFolderOf(isDemo));

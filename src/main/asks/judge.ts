@@ -3,6 +3,7 @@ import { rulable } from '../../shared/looked-at';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
+import { TooManyPaths } from '../shell/real-path';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
 import { decideByRules, mayBeDenied, type RuleCall, type RuleDecision } from './rules';
 
@@ -26,9 +27,13 @@ const person: Verdict = { by: 'person' };
 const forPeople: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode']);
 
 /** Who decides a call, and how. What is marked goes to a person unless a rule speaks of exactly that; a deny always holds. */
-export function judge({ mode, rules, call, marks, now, allUntil }: Case): Verdict {
+export function judge(one: Case): Verdict {
+  return unlessTooManyPaths(() => verdictOn(one)) ?? person;
+}
+
+function verdictOn({ mode, rules, call, marks, now, allUntil }: Case): Verdict {
   if (forPeople.has(call.tool)) return person;
-  const ruled = judgeByRules(rules, call, marks);
+  const ruled = ruledBy(rules, call, marks);
   if (ruled) return ruled;
   if (marks.length > 0 || mayBeDenied(rules, call)) return person;
   if (mode === 'all' && allUntil !== null && now < allUntil)
@@ -39,6 +44,20 @@ export function judge({ mode, rules, call, marks, now, allUntil }: Case): Verdic
 
 /** What the rules decide of a call with such marks; null when they leave it to others. */
 export function judgeByRules(rules: readonly Rule[], call: RuleCall, marks: Case['marks']): Verdict | null {
+  return unlessTooManyPaths(() => ruledBy(rules, call, marks));
+}
+
+/** What can't be checked in the time there is, nobody but a person decides. */
+function unlessTooManyPaths<T>(decide: () => T | null): T | null {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof TooManyPaths) return null;
+    throw error;
+  }
+}
+
+function ruledBy(rules: readonly Rule[], call: RuleCall, marks: Case['marks']): Verdict | null {
   const said = decideByRules(rules, call);
   if (!said) return null;
   const { rule, behavior } = said;

@@ -42,9 +42,14 @@ describe('a read-only hint does not cover', () => {
     ['run', { name: 'x' }],
     ['createIssue', { title: 'x' }],
     ['search', { query: 'x'.repeat(5_000) }],
-    ['search', { terms: Array.from({ length: 300 }, () => 'x') }],
+    ['search', { terms: Array.from({ length: 600 }, () => 'x') }],
   ])('%s %j', (tool, input) => {
     expect(isReadOnly(tool, input)).toBe(false);
+  });
+
+  it('an input that is too deep to be looked at', () => {
+    const deep = Array.from({ length: 2_000 }).reduce<Record<string, unknown>>((inner) => ({ inner }), { path: '/etc/passwd' });
+    expect(isReadOnly('list', deep)).toBe(false);
   });
 
   it('a tool that reaches out or destroys, or of which nothing is known', () => {

@@ -12,7 +12,7 @@ const addressNames = /^(url|urls|uri|href|link|endpoint|host|hostname|server|dom
 const address = /[a-z][a-z\d+.-]*:\/\/|^(www\.|\/\/|mailto:|data:|javascript:)/i;
 const looksLikePath = /^([/\\~]|\.\.?([/\\]|$)|[A-Za-z]:[/\\])|(^|[/\\])\.\.([/\\]|$)/;
 
-const most = { texts: 200, length: 4_000 };
+const longestText = 4_000;
 
 /**
  * Whether a call of an MCP tool only reads, inside the folder. The server's hint is needed, and is not enough: it covers no path
@@ -21,12 +21,12 @@ const most = { texts: 200, length: 4_000 };
 export function isReadOnlyMcp(name: string, hints: McpHints | null | undefined, call: ToolCall): boolean {
   if (!hints?.readOnly || hints.openWorld || hints.destructive) return false;
   if (wordsOfName(name).some((word) => acts.test(word))) return false;
-  const texts = textsIn(call.input);
-  return texts.length <= most.texts && texts.every((text) => isHarmless(text, call));
+  const { texts, cut } = textsIn(call.input);
+  return !cut && texts.every((text) => isHarmless(text, call));
 }
 
 function isHarmless({ name, text }: NamedText, call: ToolCall): boolean {
-  if (text.length > most.length) return false;
+  if (text.length > longestText) return false;
   const words = wordsOfName(name);
   if (words.some((word) => codeNames.test(word) || addressNames.test(word))) return text === '';
   if (words.some((word) => commandNames.test(word))) return isReadOnlyShell(text, call);

@@ -13,7 +13,7 @@ const paths = /^(path|paths|file|files|filename|filepath|dir|directory|folder|de
 /** What a tool of a server does is said by its name and by what it is given: a path, a command, code, SQL. */
 export function mcpFindings(name: string, call: ToolCall): Finding[] {
   const { input } = call;
-  const texts = textsIn(input);
+  const { texts, cut } = textsIn(input);
   const words = wordsOfName(name);
   const does = (verb: RegExp): boolean => words.some((word) => verb.test(word));
   const given = (...values: string[]): boolean =>
@@ -25,6 +25,7 @@ export function mcpFindings(name: string, call: ToolCall): Finding[] {
     ...(does(ends) ? (['process'] as const) : []),
   ];
   return [
+    ...(cut ? [{ kind: 'not-understood' as const, detail: 'There is too much in it to be checked.' }] : []),
     ...kinds.map((kind) => ({ kind, detail: name })),
     ...commandLines(input).flatMap((line) => shellFindings(line, call)),
     ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),

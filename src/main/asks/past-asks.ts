@@ -42,7 +42,7 @@ export function tryRule(
 ): RuleTrial {
   // One that was put off was decided twice.
   const past = [...Map.groupBy(decisions, ({ askId }) => askId).values()].flatMap(([newest]) => newest ?? []);
-  const where = { home, realpath: realPathsOnce(realpath) };
+  const where = { home, realpath: realPathsOnce(realpath, Number.POSITIVE_INFINITY) };
   const matched = past.filter(({ tool, sessionId, details }) => {
     const known = Details.safeParse(details).data;
     // What was cut is what was to be written; a command that was cut is not known.

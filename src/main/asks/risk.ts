@@ -3,6 +3,7 @@ import { pathInFolder } from '../../shared/path-in-folder';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import { seen } from '../../shared/unseen';
 import { type Finding, shellFindings } from '../shell/findings';
+import { TooManyPaths } from '../shell/real-path';
 import { mayMatchSecret } from '../shell/secrets';
 import { globsOf, mcpTool, pathOf, type ToolCall, textOf } from './call';
 import { leaves, secret, written } from './file-risk';
@@ -47,9 +48,19 @@ export function riskOf(question: RiskQuestion): RiskMark[] {
 }
 
 function findingsOf(question: RiskQuestion): Finding[] {
-  const findings = toolFindings(question);
+  const findings = boundedFindings(question);
   if (question.decisionReasonType === 'safetyCheck') findings.push({ kind: 'safety-check', detail: '' });
   return findings;
+}
+
+/** Judging a call must never hold up the others, so what is too big to be checked in full is marked instead. */
+function boundedFindings(question: RiskQuestion): Finding[] {
+  try {
+    return toolFindings(question);
+  } catch (error) {
+    if (error instanceof TooManyPaths) return [{ kind: 'not-understood', detail: 'It names too many files to be checked.' }];
+    throw error;
+  }
 }
 
 function toolFindings(question: RiskQuestion): Finding[] {
@@ -92,7 +103,7 @@ function otherFindings(question: RiskQuestion): Finding[] {
     ...(command === null || tool === 'Skill' || tool === 'SlashCommand' ? [] : shellFindings(command, question)),
     ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
     ...(networkTools.has(tool) || input.ws !== undefined
-      ? [{ kind: 'network' as const, detail: textsIn(input.ws ?? input)[0]?.text ?? '' }]
+      ? [{ kind: 'network' as const, detail: textsIn(input.ws ?? input).texts[0]?.text ?? '' }]
       : []),
     ...(tool === 'ExitWorktree' && input.action === 'remove' ? [{ kind: 'deletes' as const, detail: 'the worktree' }] : []),
     ...(file === null ? [] : secret(file, question)),

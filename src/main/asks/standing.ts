@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { McpHints } from '../../shared/mcp-hints';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
-import { realPathOnDisk } from '../shell/real-path';
+import { realPathOnDisk, realPathsOnce } from '../shell/real-path';
 import type { IncomingAsk } from './desk-surroundings';
 import { judge, type Verdict } from './judge';
 
@@ -24,7 +24,15 @@ export function judgeAsk({ ask, input }: IncomingAsk, { mode, until, folder, mcp
   return judge({
     mode,
     rules,
-    call: { tool: ask.tool, input, sessionId: ask.sessionId, cwd: folder, ...whereNow, mcpHints: mcpHints(ask.tool) },
+    call: {
+      tool: ask.tool,
+      input,
+      sessionId: ask.sessionId,
+      cwd: folder,
+      home: whereNow.home,
+      realpath: realPathsOnce(),
+      mcpHints: mcpHints(ask.tool),
+    },
     marks: ask.marks,
     now: Date.now(),
     allUntil: until,

@@ -4,11 +4,38 @@ export interface NamedText {
   readonly text: string;
 }
 
-/** Every text in an input, however deep: paths may stand in lists. What is in a list has the list's name. */
-export function textsIn(value: unknown, name = '', depth = 0): NamedText[] {
-  if (typeof value === 'string') return [{ name, text: value }];
-  if (typeof value !== 'object' || value === null || depth > 8) return [];
-  return Object.entries(value).flatMap(([key, entry]) => textsIn(entry, Array.isArray(value) ? name : key, depth + 1));
+export interface InputTexts {
+  readonly texts: readonly NamedText[];
+  /** There is more: the input is too deep or too big to be looked at in full. */
+  readonly cut: boolean;
+}
+
+const most = { depth: 12, texts: 500, characters: 200_000 };
+
+/** The texts in an input, however deep: paths may stand in lists. What is in a list has the list's name. */
+export function textsIn(input: unknown): InputTexts {
+  const texts: NamedText[] = [];
+  let characters = 0;
+  let cut = false;
+  const visit = (value: unknown, name: string, depth: number): void => {
+    if (cut || (typeof value !== 'string' && (typeof value !== 'object' || value === null))) return;
+    if (depth > most.depth || texts.length >= most.texts || characters > most.characters) {
+      cut = true;
+      return;
+    }
+    if (typeof value === 'string') {
+      texts.push({ name, text: value });
+      characters += value.length;
+      return;
+    }
+    for (const key in value) {
+      if (!Object.hasOwn(value, key)) continue;
+      visit(Object.getOwnPropertyDescriptor(value, key)?.value, Array.isArray(value) ? name : key, depth + 1);
+      if (cut) return;
+    }
+  };
+  visit(input, '', 0);
+  return { texts, cut };
 }
 
 /** The words of a name, in small letters: `filePath`, `file_path` and `file-path` have the same. */

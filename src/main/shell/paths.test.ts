@@ -37,13 +37,13 @@ describe('isInside', () => {
     expect(isInside(folder, `${root}/${place}`, realPathOnDisk)).toBe(inside);
   });
 
-  it('asks the disk for nothing of a path that no system opens', () => {
+  it('asks the disk for nothing of a path that is too long to be checked', () => {
     let asked = 0;
     const counting = (place: string): string => {
       asked += 1;
       return place;
     };
-    expect(isInside('/a', `/a/${'b/'.repeat(30_000)}`, counting)).toBe(true);
+    expect(isInside('/a', `/a/${'b/'.repeat(30_000)}`, counting)).toBe(false);
     expect(isInside('/a', `/a/${'b/../'.repeat(2_000)}../c`, counting)).toBe(false);
     expect(asked).toBeLessThan(10);
   });

@@ -27,13 +27,15 @@ export function absolutePaths(written: string, places: readonly string[] | null,
 }
 
 const longest = 4_096;
+/** No project nests deeper, and each part is a question to the disk. */
+const mostParts = 100;
 
 /** Follows every link on the way, also of a path whose end is not there yet. A `..` leaves where the link leads, as for a program. */
 export function realPlace(absolute: string, realpath: RealPath): string {
   // No system opens a longer one; whoever shortens it first gets what is left. Each part of it asked of the disk would take many seconds.
-  if (absolute.length > longest) {
+  if (isTooLong(absolute)) {
     const short = path.normalize(absolute);
-    return short.length > longest ? short : realPlace(short, realpath);
+    return isTooLong(short) ? short : realPlace(short, realpath);
   }
   const [folder, name] = [path.dirname(absolute), path.basename(absolute)];
   if (folder === absolute) return absolute;
@@ -47,10 +49,13 @@ export function realPlace(absolute: string, realpath: RealPath): string {
   return (next === absolute ? whole : realpath(next)) ?? next;
 }
 
+const isTooLong = (absolute: string): boolean => absolute.length > longest || absolute.split('/').length > mostParts;
+
 /** Whether a path stays in a folder, both as a shell reads it (`..` by name) and as a program does (`..` through links). */
 export function isInside(folder: string, absolute: string, realpath: RealPath): boolean {
   const real = realPlace(folder, realpath);
   const named = path.normalize(absolute);
+  if (isTooLong(named)) return false;
   return (within(folder, named) || within(real, named)) && within(real, realPlace(absolute, realpath));
 }
 

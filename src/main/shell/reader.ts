@@ -81,8 +81,8 @@ interface Surroundings {
   readonly source: string;
 }
 
-/** The parser's time grows with the length times the openers: 2,000,000 is a fraction of a second at worst. */
-const most = { length: 60_000, openers: 300, product: 2_000_000, commands: 500, words: 3_000, depth: 8, places: 8 };
+/** Reading must never hold up the other sessions. The parser's time grows with the length times the openers. */
+const most = { length: 30_000, openers: 150, product: 600_000, commands: 200, words: 1_200, depth: 6, places: 8, placeLength: 200 };
 const openers = /[{`]|[$<>(]\(|\$\[|\[\[|<</g;
 /** Control characters, and those that turn the direction of text or can't be seen: what is shown is not what runs. */
 const hidden = /(?![\t\n\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -347,7 +347,8 @@ class ShellReader {
     if (program === 'popd' || targets.length > 1 || !places) return null;
     const target = targets.length === 0 ? '~' : targets[0]?.literal;
     if (target === undefined || target === null || /^[-+]/.test(target)) return null;
-    return places.map((place) => (/^[/~]/.test(target) ? target : `${place}/${target}`));
+    const moved = places.map((place) => (/^[/~]/.test(target) ? target : `${place}/${target}`));
+    return moved.some((place) => place.length > most.placeLength) ? null : moved;
   }
 
   /** Reads the commands inside a node that is not one itself, and gives their programs. */

@@ -1,22 +1,35 @@
-import { readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { RealPath } from './paths';
 
 /** As the disk has it now. */
 export const realPathOnDisk: RealPath = (place) => follow(place, 40);
 
-/** As the disk has it at one moment: each place is asked for once, however often it is on the way to another. */
-export function realPathsOnce(realpath = realPathOnDisk): RealPath {
+/** A call names more files than can be checked while others wait. */
+export class TooManyPaths extends Error {}
+
+/** With most disks a few milliseconds. */
+const mostPaths = 500;
+
+/** As the disk has it at one moment: each place is asked for once, and only so many. Throws `TooManyPaths` after that. */
+export function realPathsOnce(realpath = realPathOnDisk, most = mostPaths): RealPath {
   const known = new Map<string, string | null>();
   return (place) => {
-    if (!known.has(place)) known.set(place, realpath(place));
-    return known.get(place) ?? null;
+    const before = known.get(place);
+    if (before !== undefined) return before;
+    if (known.size >= most) throw new TooManyPaths();
+    const real = realpath(place);
+    known.set(place, real);
+    return real;
   };
 }
 
 /** A write through a link to nothing makes what the link points to, so that is where it counts. */
 function follow(place: string, links: number): string | null {
   try {
+    // Cheaper than an exception, and most paths that are not there have no link on the way.
+    const found = lstatSync(place, { throwIfNoEntry: false });
+    if (!found) return null;
     return realpathSync.native(place);
   } catch {
     try {
