@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diskWith } from '../../../test/disk-with';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
 
-/** A project with a link `out` to /etc, a link `notes` to a key, a link `same` to its own src, a link in `lib` and a repository in `vendor/bare`. */
+/** A project with a link `out` to /etc, a link `notes` to a key, a link `same` to its own src, a link in `lib`, its own repository and another in `vendor/bare`. */
 const links: Readonly<Record<string, string>> = {
   '/home/me/project/out': '/etc',
   '/home/me/project/notes': '/home/me/project/.env',
@@ -11,7 +11,9 @@ const links: Readonly<Record<string, string>> = {
 };
 const realpath = diskWith(
   links,
-  (place) => (/\/(\.git|HEAD)$/.test(place) && place !== '/home/me/project/vendor/bare/HEAD') || /\.ts\/\.$/.test(place),
+  (place) =>
+    (/\/(\.git|HEAD)$/.test(place) && !['/home/me/project/vendor/bare/HEAD', '/home/me/project/.git'].includes(place)) ||
+    /\.ts\/\.$/.test(place),
 );
 const ask = (tool: string, input: ReadOnlyQuestion['input'], readOnly?: boolean) =>
   isReadOnly({

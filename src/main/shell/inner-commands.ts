@@ -33,11 +33,9 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
   ];
 }
 
-/** The command lines that are values of flags: `tar --to-command 'rm x'`. */
+/** The command lines that are values of flags: `split --filter 'rm x'`. */
 function inLineFlags(words: readonly ShellWord[], { lineFlags = [], addsToLines = false }: ProgramRecord): Inner[] {
-  const lines = valuesOf(words.slice(1), ...lineFlags).map(({ literal }) =>
-    addsToLines ? startOfLine(literal) : line(literal?.replace(/^exec=/, '') ?? null),
-  );
+  const lines = valuesOf(words.slice(1), ...lineFlags).map(({ literal }) => (addsToLines ? startOfLine(literal) : line(literal)));
   // `mapfile -tCrm`
   const joint = addsToLines && words.some(({ literal }) => /^-[A-Za-z]+[CWp]./.test(literal ?? ''));
   return joint ? [...lines, line(null)] : lines;

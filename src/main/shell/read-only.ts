@@ -31,7 +31,8 @@ export function isReadOnlyCommand(
   if (program === 'git' && meetsRepository('.', places, call)) return false;
   // In zsh `=ls` is the path of that program.
   if (args.some((word) => /^=[^=]/.test(word))) return false;
-  const paths = program === undefined ? null : recordOf(program)?.reads?.(args);
+  const paths =
+    program === undefined ? null : recordOf(program)?.reads?.(args, { isRepositoryTop: () => call.realpath(`${call.cwd}/.git`) !== null });
   if (!paths || args.some(mayMatchSecret)) return false;
   // A shell that is not told otherwise stays where it went, and the next call may be git.
   if (program === 'cd' && paths.some((path) => meetsRepository(path, places, call))) return false;

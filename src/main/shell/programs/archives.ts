@@ -1,33 +1,30 @@
 import { hasFlag, operandsOf, valuesOf } from '../arguments';
 import { hasAny } from './conditions';
 import type { ProgramRecords } from './record';
-import { writtenByTar } from './tar';
-import { operandAt, valuesAfter } from './written';
+import { tar } from './tar';
+import { operandAt } from './written';
 
 /** Programs that pack and unpack. */
 export const archivePrograms: ProgramRecords = {
-  tar: {
-    risks: { deletes: hasAny('--remove-files') },
-    writes: ({ args }) => writtenByTar(args),
-    namesInFolder: 'any',
-    lineFlags: [
-      '-I',
-      '-F',
-      '--use-compress-program',
-      '--to-command',
-      '--checkpoint-action',
-      '--info-script',
-      '--new-volume-script',
-      '--rsh-command',
-    ],
-  },
-  bsdtar: { writes: ({ args }) => writtenByTar(args), namesInFolder: 'any' },
+  'tar bsdtar': tar,
   zip: {
     risks: { deletes: hasAny('-m', '--move') },
     writes: operandAt(0, '-x -i -b -n -t -tt -s -P'),
     lineFlags: ['-TT', '--unzip-command'],
   },
-  unzip: { writes: valuesAfter('-d'), namesInFolder: 'any' },
+  unzip: {
+    // Members that are named to be extracted, and where to.
+    writes: ({ args }) =>
+      hasFlag(args, '-l', '-t', '-v', '-p', '-Z', '-c')
+        ? []
+        : [
+            ...operandsOf(args, '-d -x -P')
+              .slice(1)
+              .filter(({ literal }) => literal !== null),
+            ...valuesOf(args, '-d'),
+          ],
+    namesInFolder: 'any',
+  },
   '7z 7za 7zz': {
     writes: ({ args }) => [...valuesOf(args, '-o'), ...(args[0]?.literal === 'a' ? operandsOf(args).slice(1, 2) : [])],
     namesInFolder: 'any',

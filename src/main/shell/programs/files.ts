@@ -1,8 +1,9 @@
 import { hasFlag, operandsOf, valuesOf } from '../arguments';
 import type { ShellWord } from '../words';
 import { earlyWordIs, hasAny } from './conditions';
+import { ReadOnlyFlags } from './read-only-flags';
 import { paths } from './reads';
-import type { Invocation, ProgramRecords, Reads } from './record';
+import type { Invocation, ProgramRecords, ReadsByWords } from './record';
 import { allOf, copyTarget, operandAt, operands, valuesAfter } from './written';
 
 const listingFlags =
@@ -10,14 +11,15 @@ const listingFlags =
   '--color? --full-time --inode --classify? --group-directories-first --si';
 
 /** tree reads on after a flag that takes a value, and the value is the next word: `-Lo 2 x` writes x. Only `-L2` is joined. */
-const treePaths = paths('-adfihpsDF -L= -I= -P= --dirsfirst --noreport --gitignore');
-const tree: Reads = (words) => (words.some((word) => /^-\w*[LIP]./.test(word) && !/^-[a-zA-Z]*L\d+$/.test(word)) ? null : treePaths(words));
+const treePaths = paths(new ReadOnlyFlags('-adfihpsDF -L= -I= -P= --dirsfirst --noreport --gitignore', { anywhere: true }));
+const tree: ReadsByWords = (words) =>
+  words.some((word) => /^-\w*[LIP]./.test(word) && !/^-[a-zA-Z]*L\d+$/.test(word)) ? null : treePaths(words);
 
-/** Without a folder cd goes home, and with `-` to where it was before. */
+/** Without a folder cd goes home, with `-` to where it was before, and in zsh with `+1` to a folder that it remembers. */
 const cdPaths = paths('-LP', 1);
-const cd: Reads = (words) => {
+const cd: ReadsByWords = (words) => {
   const [to, ...others] = cdPaths(words) ?? [];
-  return to === undefined || to === '-' || others.length > 0 ? null : [to];
+  return to === undefined || to === '-' || to.startsWith('+') || others.length > 0 ? null : [to];
 };
 
 /** `cp /dev/null file` */

@@ -1,8 +1,7 @@
 import { operandsOf, valuesOf } from '../arguments';
-import { firstIs, type GitSubcommand, has } from './git-subcommand';
-import { ReadOnlyFlags } from './read-only-flags';
+import { firstIs, type GitSubcommand, gitFlags, has } from './git-subcommand';
 
-const historyFlags = new ReadOnlyFlags(
+const historyFlags = gitFlags(
   '-# -p -u -s -w -b -M -C -R -z -q -i -E -F -P -g -m -c -n= -S= -G= -L= -U= --patch --no-patch --stat? --numstat --shortstat --summary --name-only --name-status ' +
     '--oneline --graph --decorate? --no-decorate --all --cached --staged --color? --no-color --since= --until= --after= --before= --author= --committer= --grep= ' +
     '--format= --pretty? --abbrev? --abbrev-commit --no-abbrev-commit --merges --no-merges --first-parent --reverse --follow --ignore-all-space --ignore-space-change ' +
@@ -16,76 +15,72 @@ export const gitHistory: Readonly<Record<string, GitSubcommand>> = {
   log: { reads: historyFlags, looks: true },
   diff: { reads: historyFlags, looks: true },
   show: { reads: historyFlags, looks: true },
-  shortlog: { reads: new ReadOnlyFlags('-sneg --summary --numbered --email --no-merges --all --since= --until=') },
+  shortlog: { reads: gitFlags('-sneg --summary --numbered --email --no-merges --all --since= --until=') },
   status: {
-    reads: new ReadOnlyFlags(
-      '-sbuvz --short --branch --porcelain? --long --untracked-files? --ignored? --show-stash --no-renames --ahead-behind',
-    ),
+    reads: gitFlags('-sbuvz --short --branch --porcelain? --long --untracked-files? --ignored? --show-stash --no-renames --ahead-behind'),
     looks: true,
   },
   blame: {
-    reads: new ReadOnlyFlags('-wcseflpt -L= --date= --porcelain --line-porcelain --root --show-name --show-number --show-email'),
+    reads: gitFlags('-wcseflpt -L= --date= --porcelain --line-porcelain --root --show-name --show-number --show-email'),
     looks: true,
   },
   'ls-files': {
-    reads: new ReadOnlyFlags(
+    reads: gitFlags(
       '-cdmosukztv --cached --deleted --modified --others --stage --unmerged --exclude-standard --full-name --error-unmatch --directory',
     ),
     looks: true,
   },
-  'ls-tree': { reads: new ReadOnlyFlags('-rtdlz --name-only --name-status --long --full-name --full-tree') },
+  'ls-tree': { reads: gitFlags('-rtdlz --name-only --name-status --long --full-name --full-tree') },
   'rev-parse': {
-    reads: new ReadOnlyFlags(
+    reads: gitFlags(
       '-q --show-toplevel --abbrev-ref? --short? --verify --quiet --git-dir --is-inside-work-tree --is-bare-repository --show-prefix --show-cdup --symbolic-full-name --all --branches? --tags?',
     ),
     looks: true,
   },
   'rev-list': {
-    reads: new ReadOnlyFlags(
+    reads: gitFlags(
       '-# -n= --count --all --max-count= --since= --until= --left-right --no-merges --merges --first-parent --reverse --abbrev-commit --oneline',
     ),
   },
-  'merge-base': { reads: new ReadOnlyFlags('-a --all --is-ancestor --fork-point --octopus') },
-  describe: { reads: new ReadOnlyFlags('--tags --all --always --long --dirty? --abbrev= --match= --exact-match --contains'), looks: true },
+  'merge-base': { reads: gitFlags('-a --all --is-ancestor --fork-point --octopus') },
+  describe: { reads: gitFlags('--tags --all --always --long --dirty? --abbrev= --match= --exact-match --contains'), looks: true },
   // The pattern is checked like a path: one that looks like a place outside is refused.
   grep: {
-    reads: new ReadOnlyFlags(
+    reads: gitFlags(
       '-# -nilLcwvoqhHEFPGIa -e= -A= -B= -C= --line-number --ignore-case --files-with-matches --count --word-regexp --cached --extended-regexp --fixed-strings --all-match --and --or --not',
     ),
     lineFlags: ['-O', '--open-files-in-pager'],
   },
-  'cat-file': { reads: new ReadOnlyFlags('-ptse') },
-  'show-ref': { reads: new ReadOnlyFlags('-sq --head --heads --tags --hash? --verify') },
+  'cat-file': { reads: gitFlags('-ptse') },
+  'show-ref': { reads: gitFlags('-sq --head --heads --tags --hash? --verify') },
 
   branch: {
-    reads: new ReadOnlyFlags(
-      '-arv --all --remotes --verbose --list --show-current --color? --no-color --column? --no-column --sort= --format=',
-    ),
+    reads: gitFlags('-arv --all --remotes --verbose --list --show-current --color? --no-color --column? --no-column --sort= --format='),
     readPaths: ({ operands, given }) => (operands.length === 0 || given.has('--list') ? operands : null),
     looks: true,
     discards: has('-d', '-D', '-M', '-C', '--delete', '-f', '--force'),
   },
   tag: {
     // `-l` made a branch in older versions of git.
-    reads: new ReadOnlyFlags('-l --list --sort= --column? --no-column'),
+    reads: gitFlags('-l --list --sort= --column? --no-column'),
     readPaths: ({ operands, given }) => (operands.length === 0 || given.has('--list') ? operands : null),
     discards: has('-d', '--delete', '-f', '--force'),
   },
   remote: {
-    reads: new ReadOnlyFlags('-v --verbose'),
+    reads: gitFlags('-v --verbose'),
     readPaths: ({ operands }) => (operands.length === 0 || (operands[0] === 'get-url' && operands.length === 2) ? [] : null),
     looks: true,
     discards: firstIs('remove', 'rm'),
     network: firstIs('update', 'show', 'prune', 'set-head'),
   },
   stash: {
-    reads: new ReadOnlyFlags('-p -u --patch --stat? --name-only --name-status --oneline'),
+    reads: gitFlags('-p -u --patch --stat? --name-only --name-status --oneline'),
     readPaths: ({ operands: [first, ...others] }) =>
       (first === 'show' && others.length <= 1) || (first === 'list' && others.length === 0) ? [] : null,
     discards: firstIs('drop', 'clear'),
   },
   worktree: {
-    reads: new ReadOnlyFlags('--porcelain'),
+    reads: gitFlags('--porcelain'),
     readPaths: ({ operands }) => (operands.length === 1 && operands[0] === 'list' ? [] : null),
     discards: firstIs('remove', 'prune'),
     writes: (args) => {

@@ -1,6 +1,6 @@
 import { flagsOf, hasFlag, operandsOf } from '../arguments';
 import type { ShellWord } from '../words';
-import type { ReadOnlyFlags, ReadWords } from './read-only-flags';
+import { ReadOnlyFlags, type ReadWords } from './read-only-flags';
 
 type Args = readonly ShellWord[];
 
@@ -23,6 +23,9 @@ export interface GitSubcommand {
   /** Flags whose value is a command line. */
   readonly lineFlags?: readonly string[];
 }
+
+/** git reads its flags itself, and so in the same way on every system. */
+export const gitFlags = (flags: string): ReadOnlyFlags => new ReadOnlyFlags(flags, { anywhere: true });
 
 export const has =
   (...flags: readonly string[]) =>

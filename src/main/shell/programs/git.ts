@@ -3,6 +3,7 @@ import { absolutePaths } from '../paths';
 import type { ShellWord } from '../words';
 import { gitChanges } from './git-changes';
 import { gitHistory } from './git-history';
+import { afterColons, pathsInOperand } from './git-pathspec';
 import type { GitSubcommand } from './git-subcommand';
 import { commandOf, commandStart, type Inner, joined, line } from './inner';
 import type { Invocation, ProgramRecord, Reads } from './record';
@@ -14,7 +15,7 @@ const programSettings =
   /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand|worktree)|init\.templatedir|interactive\.difffilter|remote\..*\.(uploadpack|receivepack|vcs)|submodule\..*\.update|trailer\..*|man\..*|browser\..*|pager\..*|diff\..*|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*|credential\..*|gpg\..*|sequence\.editor|hook\..*|uploadpack\..*|protocol\..*|tar\..*\.command|imap\.tunnel|sendemail\..*|guitool\..*|instaweb\..*|web\.browser|include\.path|includeif\..*)$/i;
 
 /** The paths that a git command reads, as words to be checked; null when it may do more than read. */
-const reads: Reads = (words) => {
+const reads: Reads = (words, place) => {
   // Anything else before the subcommand can point git at other settings, and settings run programs.
   const [sub, ...args] = words[0] === '--no-pager' ? words.slice(1) : words;
   const known = subcommands.get(sub ?? '');
@@ -25,13 +26,11 @@ const reads: Reads = (words) => {
   // `%G`, also as `%+G`, starts the program that checks signatures.
   if (formats.some((format) => /%[-+ ]*[G(]/.test(format))) return null;
   if (known.readPaths) return known.readPaths(read);
-  // From the top of the repository, which may lie above the folder.
-  if (operands.some((word) => /^:\([^)]*top/.test(word))) return null;
-  return [...operands, ...[...operands, ...(given.get('-L') ?? [])].flatMap(afterColon)];
+  const named = operands.map((word) => pathsInOperand(word, place.isRepositoryTop));
+  return named.some((paths) => paths === null)
+    ? null
+    : [...operands, ...named.flatMap((paths) => paths ?? []), ...(given.get('-L') ?? []).flatMap(afterColons)];
 };
-
-/** `HEAD:../x`, `:/x`, `-L 1,5:../x`: the text after a colon is a path, also of another commit. */
-const afterColon = (word: string): string[] => (word.includes(':') ? word.split(':').slice(1).filter(Boolean) : []);
 
 function writes({ words }: Invocation): readonly ShellWord[] {
   const { globals, sub, args } = gitParts(words);

@@ -2,6 +2,13 @@
 export interface ReadWords {
   readonly given: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
+  /** The flags that stand after the first operand, where only some systems take them for flags. */
+  readonly late: ReadonlySet<string>;
+}
+
+interface Parsing {
+  /** The program has one parser on every system, which takes flags anywhere. */
+  readonly anywhere?: boolean;
 }
 
 /** The flags with which a program only reads. Any other flag is refused, and so is a long one that is cut short (`--outp`). */
@@ -9,8 +16,11 @@ export class ReadOnlyFlags {
   readonly #short = new Map<string, boolean>();
   readonly #long = new Map<string, 'none' | 'optional' | 'value'>();
 
+  readonly #anywhere: boolean;
+
   /** `-lahR` short ones without a value; `-n=` with one; `--all`, `--lines=`, `--color?` when the value may be left out. */
-  constructor(flags: string) {
+  constructor(flags: string, { anywhere = false }: Parsing = {}) {
+    this.#anywhere = anywhere;
     for (const flag of flags.split(' ').filter(Boolean)) {
       const name = flag.replace(/[=?]$/, '');
       const takes = flag.endsWith('=') ? 'value' : flag.endsWith('?') ? 'optional' : 'none';
@@ -19,10 +29,14 @@ export class ReadOnlyFlags {
     }
   }
 
-  /** Splits words into flags with their values and the rest; null when a flag is not listed. */
+  /**
+   * Splits words into flags with their values and the rest; null when a flag is not listed. BSD programs stop reading flags at
+   * the first operand, GNU ones do not: every word after it also counts as an operand, so that both readings are checked.
+   */
   read(words: readonly string[]): ReadWords | null {
     const given = new Map<string, string[]>();
     const operands: string[] = [];
+    const late = new Set<string>();
     for (let index = 0; index < words.length; index += 1) {
       const word = words[index] ?? '';
       if (word === '--') {
@@ -35,16 +49,22 @@ export class ReadOnlyFlags {
       }
       const found = word.startsWith('--') ? this.#readLong(word) : this.#readShort(word);
       if (!found) return null;
-      for (const flag of found.flags) given.set(flag, given.get(flag) ?? []);
+      const isLate = !this.#anywhere && operands.length > 0;
+      if (isLate) operands.push(word);
+      for (const flag of found.flags) {
+        given.set(flag, given.get(flag) ?? []);
+        if (isLate) late.add(flag);
+      }
       const last = found.flags.at(-1);
       if (last === undefined || found.value === null) continue;
-      // The value is the next word.
-      if (found.value === undefined) index += 1;
+      const isNextWord = found.value === undefined;
+      if (isNextWord) index += 1;
       const value = found.value ?? words[index];
       if (value === undefined) return null;
+      if (isLate && isNextWord) operands.push(value);
       given.get(last)?.push(value);
     }
-    return { given, operands };
+    return { given, operands, late };
   }
 
   /** A value of null: there is none. Of undefined: it comes next. */

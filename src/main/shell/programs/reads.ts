@@ -1,9 +1,9 @@
 import { ReadOnlyFlags } from './read-only-flags';
-import type { Reads } from './record';
+import type { ReadsByWords } from './record';
 
 /** Every operand is a path, at most so many of them. */
-export function paths(flags: string, most = Number.POSITIVE_INFINITY): Reads {
-  const known = new ReadOnlyFlags(flags);
+export function paths(flags: string | ReadOnlyFlags, most = Number.POSITIVE_INFINITY): ReadsByWords {
+  const known = typeof flags === 'string' ? new ReadOnlyFlags(flags) : flags;
   return (words) => {
     const read = known.read(words);
     return read && read.operands.length <= most ? read.operands : null;
@@ -11,21 +11,22 @@ export function paths(flags: string, most = Number.POSITIVE_INFINITY): Reads {
 }
 
 /** No operand is a path. */
-export function noPaths(flags: string, accepts: (operand: string) => boolean = () => true): Reads {
+export function noPaths(flags: string, accepts: (operand: string) => boolean = () => true): ReadsByWords {
   const known = new ReadOnlyFlags(flags);
   return (words) => (known.read(words)?.operands.every(accepts) ? [] : null);
 }
 
 /** The first operand is a pattern or a program, unless a flag gave it; the others are paths. */
 export function patternThenPaths(
-  flags: string,
+  flags: string | ReadOnlyFlags,
   patternFlags: readonly string[],
   accepts: (pattern: string) => boolean = () => true,
-): Reads {
-  const known = new ReadOnlyFlags(flags);
+): ReadsByWords {
+  const known = typeof flags === 'string' ? new ReadOnlyFlags(flags) : flags;
   return (words) => {
     const read = known.read(words);
-    if (!read) return null;
+    // With `sed a -e b`, BSD takes a for the script and GNU takes b.
+    if (!read || patternFlags.some((flag) => read.late.has(flag))) return null;
     const byFlag = patternFlags.flatMap((flag) => read.given.get(flag) ?? []);
     const patterns = byFlag.length > 0 ? byFlag : read.operands.slice(0, 1);
     return patterns.every(accepts) ? read.operands.slice(byFlag.length > 0 ? 0 : 1) : null;
@@ -33,10 +34,10 @@ export function patternThenPaths(
 }
 
 /** Whatever it is given, it reads no file. */
-export const anything: Reads = () => [];
+export const anything: ReadsByWords = () => [];
 
 /** It only tells its version. Not for programs that may fetch or start another one first, such as yarn and cargo. */
-export const version: Reads = (words) => (words.length === 1 && /^(-[vV]|--version)$/.test(words[0] ?? '') ? [] : null);
+export const version: ReadsByWords = (words) => (words.length === 1 && /^(-[vV]|--version)$/.test(words[0] ?? '') ? [] : null);
 
 /** zsh does arithmetic on what test and printf are given, and a subscript there can run commands. */
 export const isInert = (word: string): boolean => !/[$`[\]]/.test(word);

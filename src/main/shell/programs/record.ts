@@ -20,8 +20,16 @@ export type Condition = true | ((use: Invocation) => boolean);
 /** The risks that follow from a program's own words. Paths, secrets and redirections are checked for every program alike. */
 export type ProgramRisk = Exclude<RiskKind, 'outside' | 'pipe-to-shell' | 'safety-check'>;
 
+/** What a reading program's record may ask about the folder that it runs in. */
+export interface ReadingPlace {
+  /** The session's folder is certainly the top of its repository. */
+  readonly isRepositoryTop: () => boolean;
+}
+
 /** The paths that a program with these words reads; null when it may do more than read. */
-export type Reads = (words: readonly string[]) => readonly string[] | null;
+export type Reads = (words: readonly string[], place: ReadingPlace) => readonly string[] | null;
+/** The same for a program whose words alone tell. */
+export type ReadsByWords = (words: readonly string[]) => readonly string[] | null;
 
 /** A program that starts the command that stands in its words. */
 export interface Wrapper {

@@ -1,8 +1,9 @@
 import { hasFlag, operandsOf } from '../arguments';
 import type { ShellWord } from '../words';
 import { commandOf, type Inner, unknownWords } from './inner';
+import { ReadOnlyFlags } from './read-only-flags';
 import { paths, patternThenPaths } from './reads';
-import type { Invocation, ProgramRecord, ProgramRecords, Reads } from './record';
+import type { Invocation, ProgramRecord, ProgramRecords, ReadsByWords } from './record';
 import { nothing } from './written';
 
 /** What grep searches for is not a file, where no flag gives it or could. */
@@ -10,10 +11,11 @@ const searchedFor = ({ args }: Invocation): ShellWord | undefined =>
   hasFlag(args, '-e', '-f', '--regexp', '--file', '--files') ? undefined : operandsOf(args, '-A -B -C -m')[0];
 
 const grep: ProgramRecord = {
+  // The value of `--context` may be left out on BSD. Read so, GNU's value only adds words that are checked as paths.
   reads: patternThenPaths(
     '-# -ivnrlLcwxohHsqEFPGaI -A= -B= -C= -e= -m= --ignore-case --invert-match --line-number --recursive --files-with-matches --files-without-match --count ' +
       '--word-regexp --line-regexp --only-matching --no-filename --with-filename --no-messages --quiet --extended-regexp --fixed-strings --perl-regexp --text ' +
-      '--include= --exclude= --exclude-dir= --color? --after-context= --before-context= --context= --regexp= --max-count=',
+      '--include= --exclude= --exclude-dir= --color? --after-context= --before-context= --context? --regexp= --max-count=',
     ['-e', '--regexp'],
   ),
   pattern: searchedFor,
@@ -23,10 +25,10 @@ const rgFlags =
   '-invlcwxFSsoUNHIq0p -A= -B= -C= -e= -m= -g= -t= -T= --ignore-case --smart-case --case-sensitive --line-number --no-line-number --files-with-matches ' +
   '--count --count-matches --word-regexp --line-regexp --fixed-strings --only-matching --multiline --no-heading --heading --color= --json --sort= --max-depth= ' +
   '--max-count= --glob= --iglob= --type= --type-not= --regexp= --after-context= --before-context= --context= --with-filename --no-filename --trim --stats --quiet --no-messages';
-const rgSearch = patternThenPaths(rgFlags, ['-e', '--regexp']);
-const rgFiles = paths(`${rgFlags} --files`);
+const rgSearch = patternThenPaths(new ReadOnlyFlags(rgFlags, { anywhere: true }), ['-e', '--regexp']);
+const rgFiles = paths(new ReadOnlyFlags(`${rgFlags} --files`, { anywhere: true }));
 /** With `--files` rg lists names, and has no pattern. */
-const rg: Reads = (words) => (words.includes('--files') ? rgFiles : rgSearch)(words);
+const rg: ReadsByWords = (words) => (words.includes('--files') ? rgFiles : rgSearch)(words);
 
 const findTests = new Set(
   '-name -iname -path -ipath -wholename -regex -iregex -regextype -type -xtype -size -mtime -mmin -ctime -cmin -atime -amin -maxdepth -mindepth -perm -user -group -links -inum -printf'.split(
@@ -39,7 +41,7 @@ const findWords = new Set(
   ),
 );
 
-const find: Reads = (words) => {
+const find: ReadsByWords = (words) => {
   const start = words.findIndex((word) => /^[-!(,]/.test(word));
   const expression = start < 0 ? [] : words.slice(start);
   for (let index = 0; index < expression.length; index += 1) {

@@ -3,11 +3,11 @@ import { isInput, sourced } from '../standard-input';
 import type { ShellWord } from '../words';
 import { commandOf, type Inner, joined, line, startOfLine } from './inner';
 import { anything, isInert, noPaths } from './reads';
-import type { ProgramRecords, Reads } from './record';
+import type { ProgramRecords, ReadsByWords } from './record';
 import { hereDocuments, shellLine, withDialectDoubt } from './shell-line';
 import { allOf, operandAt, valuesAfter } from './written';
 
-const test: Reads = (words) => {
+const test: ReadsByWords = (words) => {
   const terms = words[0] === '!' ? words.slice(1) : words;
   const [a = '', b = '', c = ''] = terms;
   if (!terms.every(isInert)) return null;

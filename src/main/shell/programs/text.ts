@@ -1,20 +1,30 @@
 import { hasFlag, operandsOf } from '../arguments';
 import { awk, otherAwk } from './awk';
+import { ReadOnlyFlags } from './read-only-flags';
 import { anything, isInert, noPaths, paths, patternThenPaths } from './reads';
-import type { Condition, ProgramRecords, Reads } from './record';
+import type { Condition, ProgramRecords, ReadsByWords } from './record';
 import { sed } from './sed';
 import { operandAt, operands, valuesAfter } from './written';
 
-/** bash writes how much it has printed into the variable that `%n` is given, which may be PATH. */
-const printf: Reads = (words) =>
-  words.every((word) => isInert(word) && !/%[^a-zA-Z%]*[hjlLqtz]*n/.test(word)) && !words[0]?.startsWith('-') ? [] : null;
+/**
+ * zsh calculates what a numeric conversion or a `*` is given, and `PATH=0` is a calculation. bash writes how much it has printed
+ * into the variable that `%n` is given.
+ */
+const printf: ReadsByWords = ([format = '', ...args]) => {
+  if (format.startsWith('-') || ![format, ...args].every(isInert)) return null;
+  const conversions = format.replaceAll('%%', '').match(/%[-+ 0#'\d.]*./gs) ?? [];
+  const areTexts = conversions.every((conversion) => /[sbcq]$/.test(conversion));
+  const areKnown = conversions.every((conversion) => /[sbcqdiouxXeEfFgG]$/.test(conversion));
+  const isWhole = !/%[-+ 0#'\d.]*$/.test(format.replaceAll('%%', ''));
+  return isWhole && (areTexts || (areKnown && args.every((word) => /^-?\d+(\.\d+)?$/.test(word)))) ? [] : null;
+};
 
 /** Not `-r` nor `-N`: in folders diff follows every link. Of a file and a folder it compares the file of that name there. */
 const diffPaths = paths(
   '-# -uqwbiyasBt -U= -C= --brief --unified? --side-by-side --color? --ignore-all-space --ignore-space-change --ignore-case --text',
   2,
 );
-const diff: Reads = (words) => {
+const diff: ReadsByWords = (words) => {
   const [a, b, ...others] = diffPaths(words) ?? [];
   return a === undefined || b === undefined || others.length > 0 ? null : [a, b, `${a}/${nameOf(b)}`, `${b}/${nameOf(a)}`];
 };
@@ -22,7 +32,10 @@ const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
 
 /** jq can show the environment and read files of its own from within its program. */
 const jq = patternThenPaths(
-  '-rcnesSMCajR --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --monochrome-output --color-output --join-output --raw-input --tab --indent=',
+  new ReadOnlyFlags(
+    '-rcnesSMCajR --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --monochrome-output --color-output --join-output --raw-input --tab --indent=',
+    { anywhere: true },
+  ),
   [],
   (program) => !/\benv\b/i.test(program) && !/\b(import|include|input_filename|modulemeta|get_search_list)\b|\$\s*__/.test(program),
 );
