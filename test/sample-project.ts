@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { judge, type Verdict } from '../src/main/asks/judge';
 import { riskOf } from '../src/main/asks/risk';
-import { realPathOnDisk } from '../src/main/shell/real-path';
+import { listOnDisk, realPathOnDisk } from '../src/main/shell/real-path';
 import type { RiskMark } from '../src/shared/risk';
 import { aRule } from './a-rule';
 
@@ -49,6 +49,7 @@ export function createSampleProject(): SampleProject {
     cwd,
     home,
     realpath: realPathOnDisk,
+    list: listOnDisk,
     sessionId: 'one',
   });
   const marksOf = (command: string) => riskOf(callOf(command));

@@ -7,7 +7,7 @@ import type { McpHints } from '../../shared/mcp-hints';
 import type { Rule } from '../../shared/rule';
 import { parseRule, printRule } from '../../shared/rule-text';
 import { PermissionMode } from '../../shared/session';
-import { realPathsOnce } from '../shell/real-path';
+import { listOnDisk, realPathsOnce } from '../shell/real-path';
 import { mcpTool } from './call';
 import { type Case, judge, type Verdict } from './judge';
 import { riskOf } from './risk';
@@ -67,7 +67,7 @@ function verdictOn(call: JudgeCall): { verdict: string; by: string; reason: stri
 
 /** The one place where a line's fields become the call that is judged. */
 function toolCall({ tool, input, cwd, home = os.homedir(), mcp }: JudgeCall): Case['call'] {
-  return { tool, input, cwd, home, realpath: realPathsOnce(), sessionId: 'judge', mcpHints: hintsOf(tool, mcp) };
+  return { tool, input, cwd, home, realpath: realPathsOnce(), list: listOnDisk, sessionId: 'judge', mcpHints: hintsOf(tool, mcp) };
 }
 
 /** A server speaks for its own tools only, whatever they call themselves. */

@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { McpHints } from '../../shared/mcp-hints';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
-import { realPathOnDisk, realPathsOnce } from '../shell/real-path';
+import { listOnDisk, realPathOnDisk, realPathsOnce } from '../shell/real-path';
 import type { IncomingAsk } from './desk-surroundings';
 import { judge, type Verdict } from './judge';
 
@@ -31,6 +31,7 @@ export function judgeAsk({ ask, input }: IncomingAsk, { mode, until, folder, mcp
       cwd: folder,
       home: whereNow.home,
       realpath: realPathsOnce(),
+      list: listOnDisk,
       mcpHints: mcpHints(ask.tool),
     },
     marks: ask.marks,

@@ -42,6 +42,13 @@ describe('lines that a shell may read differently than the parser', () => {
     '(( rm a ] ))',
     '(( rm a [ ))',
     'for (( rm a ] ;; )); do ls; done',
+    // Values in zsh's own spelling.
+    'cat $=HOME/notes.txt',
+    'cat "$=HOME/notes.txt"',
+    'cat < $~HOME/notes.txt',
+    'cat <<A\n$^TOKEN\nA',
+    `echo \${=x}`,
+    `echo \${(e)x}`,
     // What follows is another command.
     'true &!rm a',
     'true &|rm a',
@@ -60,6 +67,8 @@ describe('lines that a shell may read differently than the parser', () => {
     'npm test >out.txt 2>&1 &',
     'npm start & sleep 1; ls',
     'echo x >&2',
+    'grep "a$" b; grep "^x$|$" c; echo a$ "$" 5$',
+    "echo '$=x' \\$=x",
     'exec 3>&-',
     'if [[ $x =~ ^(a|b)$ && a < b ]]; then ls; fi',
     'if ls; then { ls; } 2>&1; fi',

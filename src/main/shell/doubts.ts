@@ -31,6 +31,14 @@ const reserved: ReadonlySet<string> = new Set(
 export function doubtIn(node: SyntaxNode, parent?: SyntaxNode): string | null {
   // `[[ $x =~ ^(a|b)$ ]]` has them in a pattern.
   if (!(parent?.type === 'TestBinary' && parent.operator === '=~') && hasBareOperator(node)) return incomplete;
+  // In zsh `$=x`, `$~x`, `$^x` and `$+x` are values, and `${=x}` is one too.
+  if (
+    (node.type === 'Word' || node.type === 'Literal' || node.type === 'HereDocBody') &&
+    !('parts' in node && node.parts) &&
+    isZshValue(node.text)
+  )
+    return 'It uses a value in a way that only some shells know.';
+  if (node.type === 'ParameterExpansion' && node.parameter === '') return 'It uses a value in a way that only some shells know.';
   // Bash expands the word of `>&` twice, and zsh takes `1-` for a file.
   if (node.type === 'Redirect' && node.operator.endsWith('&') && !/^(\d+|-)$/.test(node.target?.text ?? '')) return incomplete;
   // `a=($(rm x))b`: the shell reads a list, the parser a text.
@@ -57,6 +65,8 @@ export function doubtIn(node: SyntaxNode, parent?: SyntaxNode): string | null {
   if (node.type === 'Redirect' && node.operator.endsWith('&') && /^-./s.test(node.target?.text ?? '')) return incomplete;
   return node.type === 'FileDescriptorVariable' && /[$`]/.test(node.name) ? 'It hides commands in a subscript.' : null;
 }
+
+const isZshValue = (text: string): boolean => /\$[=~^+][\w{[(]/.test(text.replaceAll(escapes, ''));
 
 /** Whether a character that starts or ends a command stands in a word that the parser takes for text: `1>(rm x)`, `{v}<(rm x)`, `=(rm x)`. */
 function hasBareOperator(node: SyntaxNode): boolean {

@@ -9,6 +9,8 @@ export interface FolderContext {
   readonly cwd: string;
   readonly home: string;
   readonly realpath: RealPath;
+  /** The names in a folder; null when it can't be read or has too many. Without this no pattern of names can be followed. */
+  readonly list?: (folder: string) => readonly string[] | null;
 }
 
 /** Where a path as written leads, absolute and with its `..` kept; null when that is only known at run time (`~name`). */

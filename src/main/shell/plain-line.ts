@@ -12,11 +12,13 @@ type WordKind =
   | 'revision'
   /** `--include=*.ts` without quotes: whatever files there are, each word that the shell makes of it is this flag. */
   | 'flag pattern'
-  /** `$?` in a text: a number that is known only at run time. */
+  /** `src/*.ts`, `{a,b}.js`: names that are there when it runs. */
+  | 'file pattern'
+  /** `$?` in a text: a number that is known only when it runs. */
   | 'exit status';
 
 export interface PlainWord {
-  /** The text that the program gets; `$?` and patterns stay as written. */
+  /** The text that the program gets; values and patterns stay as written. */
   readonly text: string;
   readonly kind: WordKind;
 }
@@ -61,6 +63,8 @@ const singleQuoted = /'([^']*)'(?!')/y;
 const doubleQuotedText = /[^"$`\\]+/y;
 const doubleQuotedEscape = /\\([^\n])/y;
 const flagPattern = /--(?:include|exclude|exclude-dir|glob|iglob)=[\w.*?-]+(?=[ \t\n;|]|$)/y;
+/** Only `*`, `?` and lists in braces, and nothing quoted. It must not start like a flag, and `**` differs from shell to shell. */
+const filePattern = /(?!-)(?=[^ \t\n;|]*[*?{])(?!\S*\*\*)(?:[\w./,:%+*?-]|\{[\w.*?/-]+(?:,[\w.*?/-]+)+\})+(?=[ \t\n;|]|$)/y;
 /** Bare words of their own: `find . ! -name x`, `[ -f a ]`. */
 const loneMark = /[![\]](?=[ \t\n;|]|$)/y;
 
@@ -163,6 +167,8 @@ class PlainLineReader {
   #word(piped?: boolean): PlainWord | null {
     const pattern = this.#take(flagPattern)?.[0];
     if (pattern !== undefined) return { text: pattern, kind: /[*?]/.test(pattern) ? 'flag pattern' : 'plain' };
+    const files = this.#take(filePattern)?.[0];
+    if (files !== undefined) return { text: files, kind: 'file pattern' };
     const mark = this.#take(loneMark)?.[0];
     if (mark !== undefined) return { text: mark, kind: 'plain' };
     let text = '';

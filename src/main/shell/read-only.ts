@@ -1,9 +1,10 @@
+import { expandPattern, isFilePattern } from './file-patterns';
 import { absolutePath, absolutePaths, type FolderContext, hasOwnRepository, isFolder, isInside, realPlace } from './paths';
 import { readPlainShell } from './plain-reading';
 import { recordOf } from './programs/record-of';
 import type { SimpleCommand } from './reader';
 import { looksSecret, mayMatchSecret } from './secrets';
-import type { ShellAssignment } from './words';
+import type { ShellAssignment, ShellWord } from './words';
 
 /** Whether a command line only reads: every command on the list, with listed flags, literal words and paths inside the folder. */
 export function isReadOnlyShell(source: string, call: FolderContext): boolean {
@@ -22,11 +23,17 @@ export function isReadOnlyCommand(
     if (kind === 'duplicate' || kind === 'text' || literal === '/dev/null') return true;
     return kind === 'read' && isSafeToRead(literal, places, call);
   });
-  const says = words[0]?.literal === 'echo';
-  const literals = words.flatMap(({ literal, raw }) => literal ?? (isPatternFlag(raw) || (says && isStatus(raw)) ? raw : []));
-  if (!safeInput || literals.length !== words.length) return false;
+  const expanded = words.map((word) => wordsMadeOf(word, words[0]?.literal === 'echo', places, call));
+  if (!safeInput || expanded.some((made) => made === null)) return false;
   if (harmlessWrapper) return true;
-  const [program, ...args] = literals;
+  const [program, ...args] = inOwnFolder(
+    expanded.flatMap((made) => made ?? []),
+    call,
+  );
+  // Whichever of the names that match a pattern come first or last, each of them may be read.
+  const matched = expanded.flatMap((made, index) =>
+    made && words[index]?.literal === null && isFilePattern(words[index].raw) ? made : [],
+  );
   // git takes its settings, which can run programs, from the repository it is started in.
   if (program === 'git' && meetsRepository('.', places, call)) return false;
   // In zsh `=ls` is the path of that program.
@@ -43,7 +50,25 @@ export function isReadOnlyCommand(
   )
     return false;
   // Many read the folder they are started in when no path is given.
-  return ['.', ...paths].every((path) => path === '-' || isSafeToRead(path, places, call));
+  return ['.', ...paths, ...matched].every((path) => path === '-' || isSafeToRead(path, places, call));
+}
+
+/** The words that the shell makes of one, as far as that can be told; null when it can't. */
+function wordsMadeOf(
+  { literal, raw }: ShellWord,
+  isShown: boolean,
+  places: SimpleCommand['places'],
+  call: FolderContext,
+): readonly string[] | null {
+  if (literal !== null) return [literal];
+  if (isPatternFlag(raw) || (isShown && isExitStatus(raw))) return [raw];
+  return isFilePattern(raw) ? expandPattern(raw, places, call) : null;
+}
+
+/** `git -C /project log` from /project is the same as `git log`. */
+function inOwnFolder(words: readonly string[], { cwd }: FolderContext): readonly string[] {
+  const [program, flag, folder, ...others] = words;
+  return program === 'git' && flag === '-C' && folder?.replace(/\/$/, '') === cwd ? [program, ...others] : words;
 }
 
 /** `--include=*.ts` without quotes: whatever files there are, each word the shell makes of it is this flag. */
@@ -52,7 +77,7 @@ function isPatternFlag(raw: string): boolean {
 }
 
 /** `echo "exit: $?"`: how a command ended is a number. */
-function isStatus(raw: string): boolean {
+function isExitStatus(raw: string): boolean {
   return /^[^$`*?[\]{}~<>()\\]*$/.test(raw.replaceAll(/\$(\?|\{PIPESTATUS\[\d\]\})/g, '0'));
 }
 

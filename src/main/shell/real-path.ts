@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, opendirSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { RealPath } from './paths';
 
@@ -38,5 +38,26 @@ function follow(place: string, links: number): string | null {
     } catch {
       return null;
     }
+  }
+}
+
+const mostNames = 1_000;
+
+/** The names in a folder; null when it can't be read or has more than are worth reading. */
+export function listOnDisk(folder: string): readonly string[] | null {
+  const names: string[] = [];
+  try {
+    const entries = opendirSync(folder);
+    try {
+      for (let entry = entries.readSync(); entry; entry = entries.readSync()) {
+        if (names.length >= mostNames) return null;
+        names.push(entry.name);
+      }
+    } finally {
+      entries.closeSync();
+    }
+    return names;
+  } catch {
+    return null;
   }
 }

@@ -71,8 +71,10 @@ function globOf(pattern: string): RegExp {
 
 /** Whether a word of a command, or a path, looks like a place where keys or passwords are kept. */
 export function looksSecret(word: string): boolean {
+  // Some disks take letters that look alike for the same, and pass over those that can't be seen.
+  const plain = /[^ -~]/.test(word) ? word.normalize('NFKC').replaceAll(/\p{Cf}/gu, '') : word;
   // `--env-file=.env`, `HEAD:.env`, `@.env`, `host:~/.ssh/id_rsa`
-  return [word, ...word.split(/[=:@,]/)].some((place) => {
+  return [plain, ...plain.split(/[=:@,]/)].some((place) => {
     const parts = place.replaceAll('\\', '/').split('/').filter(Boolean);
     const name = parts.at(-1) ?? '';
     return parts.some((part) => folders.test(part)) || files.some((file) => file.test(name)) || ends.test(parts.join('/'));

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { absolutePath, type FolderContext } from './paths';
+
+const most = { braces: 20, names: 200 };
+const plainPattern = /^[\w./,:%+*?{}-]+$/;
+
+/** Whether a word is nothing but a pattern of names, with `*`, `?` and lists in braces. */
+export const isFilePattern = (word: string): boolean => plainPattern.test(word) && /[*?{]/.test(word);
+
+/**
+ * The words that a shell can make of a pattern of names, as the disk is now; null when that can't be told. Some shells leave out names
+ * that start with a dot, or take the case of letters seriously. Here all are in it, so that whichever words it will be have been checked.
+ */
+export function expandPattern(word: string, places: readonly string[] | null, call: FolderContext): readonly string[] | null {
+  const [place, ...others] = places ?? [];
+  const base = place === undefined || others.length > 0 ? null : absolutePath(place, call.cwd, call.home);
+  const words = expandBraces(word);
+  if (base === null || !words) return null;
+  const found: string[] = [];
+  for (const one of words) {
+    const names = /[*?]/.test(one) ? matching(one, base, call) : [one];
+    if (!names || found.length + names.length > most.names) return null;
+    // A shell passes a pattern on as it is where nothing matches.
+    found.push(...(names.length > 0 ? names : [one]));
+  }
+  return found.some((name) => name.startsWith('-')) ? null : found;
+}
+
+function expandBraces(word: string): readonly string[] | null {
+  const words = [word];
+  for (let index = 0; index < words.length; index += 1) {
+    const list = /\{([^{}]*)\}/.exec(words[index] ?? '');
+    if (!list) continue;
+    const [start, end] = [words[index]?.slice(0, list.index) ?? '', words[index]?.slice(list.index + list[0].length) ?? ''];
+    words.splice(index, 1, ...(list[1] ?? '').split(',').map((part) => start + part + end));
+    index -= 1;
+    if (words.length > most.braces) return null;
+  }
+  return words.some((one) => /[{}]/.test(one)) ? null : words;
+}
+
+/** Folder by folder, as a shell does it. */
+function matching(pattern: string, base: string, { list }: FolderContext): readonly string[] | null {
+  let found = [path.isAbsolute(pattern) ? '/' : ''];
+  for (const [index, part] of pattern.split('/').entries()) {
+    if (index === 0 && part === '') continue;
+    const joined = (folder: string, name: string): string => (folder === '' || folder === '/' ? `${folder}${name}` : `${folder}/${name}`);
+    if (!/[*?]/.test(part)) {
+      found = found.map((folder) => joined(folder, part));
+      continue;
+    }
+    const glob = new RegExp(`^${part.replaceAll(/[.+]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`, 'isu');
+    const next: string[] = [];
+    for (const folder of found) {
+      const names = list?.(path.resolve(base, folder));
+      if (!names) return null;
+      next.push(...names.filter((name) => glob.test(name)).map((name) => joined(folder, name)));
+      if (next.length > most.names) return null;
+    }
+    found = next;
+  }
+  return found;
+}
