@@ -1,5 +1,6 @@
+import { namesRemoteAddress } from './programs/conditions';
 import type { Invocation } from './programs/record';
-import { recordOf } from './programs/record-of';
+import { explainsItsWords, recordOf } from './programs/record-of';
 import type { ShellRedirect } from './words';
 
 /** `> /dev/tcp/host/port` */
@@ -10,8 +11,10 @@ export function opensConnection(redirects: readonly ShellRedirect[]): boolean {
 /** Whether a command reaches out of this machine by its own words. */
 export function isNetwork(use: Invocation): boolean {
   if (opensConnection(use.redirects)) return true;
-  const network = recordOf(use.program)?.risks?.network;
-  return network === true || network?.(use) === true;
+  const record = recordOf(use.program);
+  const network = record?.risks?.network;
+  if (network === true || network?.(use)) return true;
+  return !explainsItsWords(record) && namesRemoteAddress(use);
 }
 
 /** Whether a program reaches out of this machine, even with no words at all. */

@@ -3,7 +3,7 @@ import { operandsOf } from './arguments';
 import { isNetwork } from './network';
 import { programOf } from './program-name';
 import type { Condition, Invocation, ProgramRecord, ProgramRisk } from './programs/record';
-import { isReader, readsOrStarts, recordOf } from './programs/record-of';
+import { explainsItsWords, isReader, recordOf } from './programs/record-of';
 import type { ShellWord } from './words';
 
 /** Network is not here: a redirection can cause it too. */
@@ -29,16 +29,13 @@ export function programRisks(use: Invocation): RiskKind[] {
     ...recorded.filter((kind) => applies(record?.risks?.[kind], use)),
     ...(isNetwork(use) ? (['network'] as const) : []),
     ...(isReader(record) || !dropsData(use.args) ? [] : (['deletes'] as const)),
-    ...(mayStartItsWords(record) ? risksOfUnknown(use, record) : []),
+    ...(explainsItsWords(record) ? [] : risksOfUnknown(use, record)),
   ];
 }
 
-/** Whether a word of it may be a program that it starts, as far as is known: `xterm -e rm x`, `bwrap … rm x`. */
-const mayStartItsWords = (record: ProgramRecord | undefined): boolean =>
-  !readsOrStarts(record) && record?.risks?.deletes !== true && !record?.startsNothingElse;
-
+/** `xterm -e rm x`, `bwrap … rm x`, `argocd app delete x`, `vagrant destroy` */
 function risksOfUnknown({ args }: Invocation, record: ProgramRecord | undefined): RiskKind[] {
-  // `argocd app delete x`, `vagrant destroy`. An interpreter runs a script, whose words may be any.
+  // An interpreter runs a script, whose words may be any.
   const free = record?.freeOperands || record?.interpreter !== undefined;
   const deletes =
     !free &&
@@ -50,7 +47,7 @@ function risksOfUnknown({ args }: Invocation, record: ProgramRecord | undefined)
 
 function riskOfStarting(word: ShellWord): RiskKind[] {
   const name = programOf([word]) ?? '';
-  if (/^(rm|rmdir|shred|unlink)$/.test(name)) return ['deletes'];
+  if (/^(rm|rmdir|shred|unlink|rimraf|wipefs|mkfs(\..+)?)$/.test(name)) return ['deletes'];
   return /^(sudo|doas|pkexec)$/.test(name) ? ['sudo'] : [];
 }
 
@@ -61,7 +58,6 @@ function dropsData(args: readonly ShellWord[]): boolean {
     (word, index) =>
       /^(\w+:)*(db|database|migrate|migrations?|schema|ecto)[:.](\w+:)*(drop|reset|fresh|wipe|purge|refresh)(:\w+)*$/.test(word) ||
       (/^(db|database|migrate|schema)$/.test(words[index - 1] ?? '') && /^(drop|reset|wipe|fresh)$/.test(word)) ||
-      (/(^|\/)manage\.py$/.test(words[index - 1] ?? '') && /^(flush|reset_db)$/.test(word)) ||
       word === '--force-reset',
   );
 }

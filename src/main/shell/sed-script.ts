@@ -12,13 +12,18 @@ export interface SedReading {
 /** A longer one is not read. */
 const longest = 4_000;
 
-/** What the scripts on the line of a sed command do. One that is not literal, or in a file, is not looked at. */
-export function sedScripts(args: readonly ShellWord[]): SedReading {
+/** The scripts on the line of a sed command. One that is not literal, or in a file, is not looked at. */
+export function sedTexts(args: readonly ShellWord[]): readonly string[] {
   const byFlag = valuesOf(args, '-e', '--expression');
   const scripted = byFlag.length > 0 || hasFlag(args, '-f', '--file');
   const scripts = scripted ? byFlag : operandsOf(args, '-l -e -f --expression --file --line-length').slice(0, 1);
+  return scripts.map(({ literal }) => literal ?? '');
+}
+
+/** What the scripts on the line of a sed command do. */
+export function sedScripts(args: readonly ShellWord[]): SedReading {
   // Each `-e` is a line of one script.
-  const script = scripts.map(({ literal }) => literal ?? '').join('\n');
+  const script = sedTexts(args).join('\n');
   if (script.length > longest) return { runs: true, writes: [] };
   // Whether `[/]` ends a pattern differs from sed to sed.
   const readings = [readSed(script, true), readSed(script, false)];

@@ -3,11 +3,44 @@ import { programOf } from './program-name';
 import { commandStart } from './programs/inner';
 import type { ProgramRecord } from './programs/record';
 import { isReader, recordOf } from './programs/record-of';
+import { valuedFlags } from './reads-input';
 import type { ShellWord } from './words';
 
 /** The command that a runner, or any program that is given a shell, may start; null when there is none. */
 export function startedBy(words: readonly ShellWord[]): readonly ShellWord[] | null {
-  return startedByRunner(words) ?? shellWithin(words);
+  return startedByRunner(words) ?? gitByItsFile(words) ?? programInScript(words) ?? shellWithin(words);
+}
+
+/** `/usr/lib/git-core/git-reset --hard` is `git reset --hard`. */
+function gitByItsFile(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  const sub = /^git-([a-z][a-z-]*)$/.exec(programOf(words) ?? '')?.[1];
+  return sub === undefined ? null : [wordOf('git'), wordOf(sub), ...words.slice(1)];
+}
+
+const wordOf = (text: string): ShellWord => ({ literal: text, raw: text });
+
+/** A known program that an interpreter is given as a script or a module: `node node_modules/.bin/rimraf a`, `python -m pip …`. */
+function programInScript(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  const record = recordOf(programOf(words));
+  if (!record?.interpreter || record.interpreter.inputIsData) return null;
+  const valued = valuedFlags(record);
+  const at = words.findIndex(
+    ({ literal }, index) =>
+      index > 0 && !/^-/.test(literal ?? '') && literal !== record.interpreter?.runWord && !valued.has(words[index - 1]?.literal ?? ''),
+  );
+  const script = at < 0 ? null : (words[at]?.literal ?? null);
+  const name = script === null ? undefined : programOfScript(script, words[at - 1]?.literal === '-m');
+  return name === undefined ? null : [wordOf(name), ...words.slice(at + 1)];
+}
+
+function programOfScript(script: string, isModule: boolean): string | undefined {
+  if (isModule) return recordOf(script) ? script : undefined;
+  const [, installed] = /(?:^|\/)node_modules\/(?:\.bin\/)?((?:@[^/]+\/)?[^/]+)/.exec(script) ?? [];
+  if (installed !== undefined) return installed;
+  const file = script.split('/').at(-1) ?? '';
+  if (recordOf(file)?.interpreter === undefined && recordOf(file)?.inlineCode) return file;
+  const base = file.replace(/\.\w+$/, '');
+  return recordOf(base)?.risks?.deletes === true ? base : undefined;
 }
 
 /** The command that `uv run` and its like start; null when there is none. */

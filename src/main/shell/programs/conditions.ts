@@ -72,6 +72,17 @@ export const anyOf =
   (use) =>
     tests.some((test) => test(use));
 
+/** The address of a machine: its host, after a scheme of the network and perhaps the name of a flag. */
+const address =
+  /^(?:--?[\w-]+=)?(?:https?|ftps?|sftp|ssh|wss?|rtmps?|rtsp|srt|s3|gs|mqtts?|amqps?|ldaps?|smb|git|git\+https?|git\+ssh|tcp|udp):\/\/(?:[^@/]*@)?(\[[^\]]*\]|[^:/?,]*)/i;
+
+/** An address that is not this machine's is among its words. */
+export const namesRemoteAddress: Test = ({ args }) =>
+  args.some(({ raw }) => {
+    const host = address.exec(raw)?.[1];
+    return host !== undefined && isRemote(host);
+  });
+
 /** A host that is not this machine. */
 const isRemote = (host: string): boolean => !/^(|localhost|127(\.\d+){3}|\[?::1\]?|0\.0\.0\.0|\/.*|%2F.*)$/i.test(host);
 

@@ -35,8 +35,16 @@ export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
   difftool: { lineFlags: ['-x', '--extcmd'] },
   'format-patch': { writes: (args) => valuesOf(args, '-o') },
   bundle: { writes: (args) => (args[0]?.literal === 'create' ? operandsOf(args).slice(1, 2) : []) },
-  init: { writes: (args) => [...operandsOf(args, '-b --initial-branch'), ...valuesOf(args, '--separate-git-dir')] },
-  config: { writes: writtenByConfig },
+  init: {
+    governs: has('--template'),
+    writes: (args) => [...operandsOf(args, '-b --initial-branch'), ...valuesOf(args, '--separate-git-dir')],
+  },
+  config: {
+    writes: writtenByConfig,
+    // The name of a section may become that of settings that run programs.
+    unclear: either(has('--rename-section'), firstIs('rename-section')),
+    governs: either(has('-e', '--edit'), firstIs('edit')),
+  },
 
   push: {
     network: true,
@@ -46,6 +54,7 @@ export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
   fetch: { network: true, lineFlags: ['--upload-pack'] },
   clone: {
     network: true,
+    governs: has('--template'),
     writes: (args) => operandsOf(args, '-b -o --branch --depth --origin').slice(1),
     lineFlags: ['-u', '--upload-pack'],
   },
@@ -61,6 +70,21 @@ export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
   'imap-send': { network: true },
   svn: { network: true },
   p4: { network: true },
+  daemon: { network: true },
+  instaweb: { network: true },
+  'remote-http': { network: true },
+  'remote-https': { network: true },
+  'remote-ftp': { network: true },
+  // They run the command that they are given, in a protocol of git.
+  'remote-ext': { unclear: true },
+  'remote-fd': { unclear: true },
+  shell: { unclear: true },
+  'upload-archive': { unclear: true },
+  hook: { unclear: true },
+  replace: { discards: has('-d', '--delete') },
+  notes: { discards: firstIs('remove', 'prune') },
+  // It has the system run git from now on.
+  maintenance: { governs: firstIs('start', 'register') },
 };
 
 /** The person's own settings lie outside every folder. One name alone is only read. */

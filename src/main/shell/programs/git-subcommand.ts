@@ -16,6 +16,10 @@ export interface GitSubcommand {
   readonly discards?: true | ((args: Args) => boolean);
   /** When it contacts a remote. */
   readonly network?: true | ((args: Args) => boolean);
+  /** When it changes what runs later. Hooks come with a template. */
+  readonly governs?: true | ((args: Args) => boolean);
+  /** When it may run any program. */
+  readonly unclear?: true | ((args: Args) => boolean);
   /** The files and folders that it writes, beside the repository. */
   readonly writes?: (args: Args) => readonly ShellWord[];
   /** It writes where its words say, even when git is sent to another folder. */

@@ -55,14 +55,17 @@ function starts(words: readonly ShellWord[]): readonly Inner[] {
 const applies = (condition: GitSubcommand['network'], args: readonly ShellWord[]): boolean =>
   condition === true || condition?.(args) === true;
 
-function contactsRemote({ words }: Invocation): boolean {
-  const { sub, args } = gitParts(words);
-  return applies(subcommands.get(sub ?? '')?.network, args);
-}
+/** Whether a condition of the subcommand holds. */
+const whenSub =
+  (condition: 'network' | 'governs' | 'discards' | 'unclear') =>
+  ({ words }: Invocation): boolean => {
+    const { sub, args } = gitParts(words);
+    return applies(subcommands.get(sub ?? '')?.[condition], args);
+  };
 
 function discards(use: Invocation): boolean {
   const { sub, args } = gitParts(use.words);
-  return applies(subcommands.get(sub ?? '')?.discards, args) || (sub === 'checkout' && checksOutFiles(args, use));
+  return whenSub('discards')(use) || (sub === 'checkout' && checksOutFiles(args, use));
 }
 
 /** Whether it names files, which it then overwrites. One name alone is taken for a branch, unless it is a file or looks like one. */
@@ -104,15 +107,11 @@ export const git: ProgramRecord = {
   starts: ({ words }) => starts(words),
   startsNothingElse: true,
   risks: {
-    'not-understood': startsUnknown,
-    network: contactsRemote,
+    'not-understood': (use) => startsUnknown(use) || whenSub('unclear')(use),
+    network: whenSub('network'),
     'force-push': forces,
     deletes: discards,
-    // Hooks come with a template, and run later.
-    governs: ({ words }) => {
-      const { sub, args } = gitParts(words);
-      return (sub === 'init' || sub === 'clone') && hasFlag(args, '--template');
-    },
+    governs: whenSub('governs'),
     // These show the passwords that git keeps.
     secrets: ({ words }) => /^credential(-|$)/.test(gitParts(words).sub ?? ''),
   },

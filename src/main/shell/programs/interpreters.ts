@@ -1,5 +1,6 @@
 import { valuesOf } from '../arguments';
 import type { ShellWord } from '../words';
+import { firstIs } from './conditions';
 import { version } from './reads';
 import type { ProgramRecord, ProgramRecords } from './record';
 import { byCommonFlags, editedInPlace, operands } from './written';
@@ -55,16 +56,20 @@ export const interpreterPrograms: ProgramRecords = {
   },
   'julia r elixir iex groovy scala clojure clj bb racket swift gnuplot': { interpreter: { codeFlag: /^(-[eE]|--eval$)/ } },
   'guile expect nu xonsh elvish': { interpreter: { codeFlag: /^-c$/ } },
-  'octave octave-cli emacs sbcl': { interpreter: { codeFlag: /^--?eval(=|$)/ } },
+  'octave octave-cli sbcl': { interpreter: { codeFlag: /^--?eval(=|$)/ } },
   'gdb lldb': { interpreter: { codeFlag: /^(-ex|-iex|--ex|--eval-command|-o|--one-line)(=|$)/, codeAfterFile: true } },
   'ghc ghci pry': { interpreter: { codeFlag: /^-e/ } },
   'erl swipl': { interpreter: { codeFlag: /^-(eval|g|t)$/ } },
-  'tclsh rscript': { interpreter: { codeFlag: /^-e$/ } },
+  'tclsh wish rscript qjs d8 jsc duk jrunscript raku perl6 kotlin ocaml csi janet fennel luajit hy': {
+    interpreter: { codeFlag: /^-(e|eval|c)$/ },
+  },
+  'gjs micropython jython bpython': { interpreter: { codeFlag: /^-c$/ } },
+  crystal: { inlineCode: (words) => (words[1]?.literal === 'eval' ? textOf(words.slice(1)) : null) },
 
   rails: codeAfter(/^(runner|r)\b/),
   mix: codeAfter(/^(run (-e|--eval)|eval)\b/),
   wp: codeAfter(/^eval\b/),
   drush: codeAfter(/^(php-eval|ev)\b/),
-  'manage.py': codeAfter(/^shell (-c|--command)\b/),
+  'manage.py': { ...codeAfter(/^shell (-c|--command)\b/), risks: { deletes: firstIs(/^(flush|reset_db|sqlflush)$/) } },
   artisan: codeAfter(/^tinker --execute\b/),
 };

@@ -1,4 +1,4 @@
-import { anyWordIs, earlyWordIs, firstIs, hasAny, namesWebAddress, subcommandIs } from './conditions';
+import { anyOperandIs, anyWordIs, earlyWordIs, firstIs, hasAny, namesWebAddress, subcommandIs } from './conditions';
 import type { ProgramRecords } from './record';
 import { byOutputFlags, valuesAfter } from './written';
 
@@ -12,13 +12,17 @@ export const networkPrograms: ProgramRecords = {
   'http https xh': { risks: { network: true }, freeOperands: true },
   'curlie httpie wget2 aria2c axel yt-dlp youtube-dl lynx w3m links elinks websocat grpcurl': { risks: { network: true } },
   // `-i` and `-w` of these do not edit files.
-  'ssh scp sftp ping ping6': { risks: { network: true }, writes: byOutputFlags },
+  'ping ping6': { risks: { network: true }, writes: byOutputFlags },
+  'ssh scp sftp': {
+    risks: { network: true },
+    writes: byOutputFlags,
+    unclear: ({ args }) =>
+      args.some(({ raw }) => /(proxy|local)command|knownhostscommand|^-S./i.test(raw)) ? ['It can run another program'] : [],
+  },
   'ssh-copy-id ssh-keyscan autossh sshfs mosh telnet ftp tftp lftp nc ncat netcat socat': { risks: { network: true } },
   'nmap dig nslookup host traceroute tracepath mtr whois': { risks: { network: true } },
   'mail sendmail msmtp mutt smbclient ldapsearch svn wormhole croc': { risks: { network: true } },
   'open xdg-open start': { risks: { network: namesWebAddress } },
-  getent: { risks: { network: subcommandIs(/^(hosts|ahosts|ahostsv4|ahostsv6)$/) } },
-  openssl: { risks: { network: subcommandIs(/^s_(client|server)$/) } },
   hg: {
     risks: {
       network: subcommandIs(/^(push|pull|clone|incoming|outgoing|in|out)$/),
@@ -28,15 +32,30 @@ export const networkPrograms: ProgramRecords = {
   claude: {
     risks: { network: true, governs: anyWordIs(/^(mcp|config|plugin|--(dangerously|allow|permission|settings|mcp)\S*)$/i) },
   },
-  'codex gemini aider opencode cursor-agent': { risks: { network: true } },
-  gpg: {
-    risks: { secrets: hasAny('--export-secret-keys', '--export-secret-subkeys') },
-    writes: byOutputFlags,
+  'codex gemini aider opencode cursor-agent goose-cli amp llm sgpt mods openai': { risks: { network: true } },
+  'rsh rcp rlogin sshuttle chisel frpc lt localtunnel tailscale wg-quick openvpn zerotier-cli': { risks: { network: true } },
+  'drill delv kdig dog doggo systemd-resolve avahi-resolve avahi-browse arping fping hping3 masscan arp-scan rustscan': {
+    risks: { network: true },
   },
-  // They show or give away passwords and keys.
-  security: { risks: { secrets: firstIs(/^(find-(generic|internet)-password|dump-keychain|export)$/) } },
-  'secret-tool': { risks: { secrets: firstIs(/^(lookup|search)$/) } },
-  pass: { risks: { secrets: firstIs(/^(show|ls|grep|cp)$/) } },
-  op: { risks: { secrets: firstIs(/^(read|item|document|inject)$/) } },
-  bw: { risks: { secrets: firstIs(/^(get|list|export)$/) } },
+  'tcpdump tshark dumpcap': { risks: { network: true }, writes: valuesAfter('-w'), lineFlags: ['-z'] },
+  'iperf iperf3 speedtest speedtest-cli fast ntpdate sntp rdate snmpwalk snmpget snmpset rpcinfo showmount smbget cadaver': {
+    risks: { network: true },
+  },
+  'mailx s-nail neomutt swaks ssmtp sendemail fetchmail getmail offlineimap mbsync irssi weechat finger kinit': {
+    risks: { network: true },
+  },
+  'ldapmodify ldapadd ldapmodrdn': { risks: { network: true } },
+  ldapdelete: { risks: { network: true, deletes: true } },
+  resolvectl: { risks: { network: firstIs(/^(query|service|openpgp|tlsa)$/), permissions: firstIs(/^(dns|domain|revert)$/) } },
+  logger: { risks: { network: hasAny('-n', '--server') } },
+  'restic borg duplicity rdiff-backup kopia rustic': {
+    risks: {
+      network: anyWordIs(/^(sftp|s3|b2|rest|azure|gs|rclone|ssh|[\w.-]+@?[\w.-]*):/),
+      deletes: anyOperandIs(/^(forget|prune|delete|remove-all-but-n-full|compact)$/),
+    },
+  },
+  'unison syncthing': { risks: { network: true } },
+  nmcli: { risks: { network: anyOperandIs(/^(down|up|delete|disconnect|off|on|add|modify)$/) } },
+  'networksetup rfkill': { risks: { network: true } },
+  'ip ifconfig': { risks: { network: anyOperandIs(/^(add|del|delete|flush|set|change|replace|up|down)$/) } },
 };

@@ -1,6 +1,6 @@
 import { hasFlag, operandsOf, valuesOf } from '../arguments';
 import { absolutePath, isInside } from '../paths';
-import { anyOf, earlyWordIs, endsService, firstIs, namesWebAddress, startOf, subcommandIs } from './conditions';
+import { anyOf, earlyWordIs, endsService, firstIs, hasAny, namesWebAddress, startOf, startsWith, subcommandIs } from './conditions';
 import { version } from './reads';
 import type { Invocation, ProgramRecord, ProgramRecords } from './record';
 import { byOutputFlags, inHome, unnamed } from './written';
@@ -47,6 +47,8 @@ export const packagePrograms: ProgramRecords = {
     risks: { network: npmPackages, deletes: firstIs(/^unpublish$/) },
     writes: nodePackageWrites,
     runs: { after: /^(exec|x)$/, valued: '-p --package -w --workspace' },
+    // The shell that scripts run in.
+    unclear: ({ args }) => (hasFlag(args, '--script-shell') ? ['It can run another program'] : []),
   },
   pnpm: { risks: { network: javascriptPackages }, writes: nodePackageWrites, runs: { after: /^(exec|dlx)$/, byName: true } },
   yarn: {
@@ -58,7 +60,7 @@ export const packagePrograms: ProgramRecords = {
   corepack: { risks: { network: true } },
 
   pip: {
-    risks: { network: subcommandIs(/^(install|download|search|index|wheel)$/) },
+    risks: { network: subcommandIs(/^(install|download|search|index|wheel)$/), deletes: firstIs(/^uninstall$/) },
     writes: (use) => (/^config (set|unset|edit)\b/.test(startOf(use.args)) ? [inHome('.config/pip')] : byOutputFlags(use)),
   },
   uv: {
@@ -69,7 +71,8 @@ export const packagePrograms: ProgramRecords = {
     },
   },
   uvx: { risks: { network: true }, runs: { valued: '--from --with -p --python' } },
-  pipx: { risks: { network: true } },
+  pipx: { risks: { network: true, deletes: firstIs(/^uninstall/) } },
+  easy_install: { risks: { network: true } },
   poetry: { risks: { network: subcommandIs(/^(install|add|update|publish|lock)$/) }, runs: { after: /^run$/ } },
   'conda mamba': {
     risks: { network: subcommandIs(/^(install|create|update|search)$/) },
@@ -78,15 +81,35 @@ export const packagePrograms: ProgramRecords = {
   'pipenv pdm rye': { risks: { network: installs }, runs: { after: /^run$/ } },
   hatch: { runs: { after: /^run$/ } },
   pixi: { risks: { network: installs }, runs: { after: /^run$/, valued: '-e --environment' } },
-  mise: { risks: { network: installs }, runs: { after: /^(exec|x)$/, valued: '-C --cd' } },
+  mise: { risks: { network: installs, governs: firstIs(/^trust$/) }, runs: { after: /^(exec|x)$/, valued: '-C --cd' } },
   'asdf pyenv rbenv': { risks: { network: installs }, runs: { after: /^exec$/ } },
-  'volta fnm luarocks opam': { risks: { network: installs } },
+  'volta fnm nvm luarocks opam cabal stack ghcup conan vcpkg': {
+    risks: { network: installs, deletes: earlyWordIs(/^(uninstall|remove)$/) },
+  },
+  'nix-env guix': { risks: { network: true, deletes: hasAny('-e', '--uninstall', '--delete-generations') } },
+  'nix-collect-garbage': { risks: { deletes: true } },
+  'emerge xbps-install pkg pkgin pkg_add eopkg slackpkg swupd rpm-ostree microdnf tdnf yay paru softwareupdate mas': {
+    risks: { network: true, deletes: uninstalls },
+  },
+  'xbps-remove pkg_delete pkg_remove': { risks: { deletes: true } },
+  'dart flutter': { risks: { network: startsWith(/^(pub (get|add|upgrade|publish|global)|upgrade|precache)\b/) }, freeOperands: true },
   virtualenv: { writes: ({ args }) => operandsOf(args, '-p --python --prompt') },
 
-  cargo: { risks: { network: subcommandIs(/^(install|add|update|fetch|publish|search|login)$/) }, startsNothingElse: true },
+  cargo: {
+    risks: {
+      network: subcommandIs(/^(install|add|update|fetch|publish|search|login|owner|yank)$/),
+      deletes: firstIs(/^(uninstall|yank)$/),
+    },
+    startsNothingElse: true,
+  },
   rustup: { risks: { network: true }, runs: { after: /^run$/, operands: 1 } },
-  go: { risks: { network: subcommandIs(/^(get|install|mod)$/) }, freeOperands: true },
-  gem: { risks: { network: subcommandIs(/^(install|update|push|fetch)$/) } },
+  go: {
+    risks: { network: subcommandIs(/^(get|install|mod)$/), deletes: startsWith(/^clean\b/) },
+    writes: (use) => (hasFlag(use.args, '-w', '-u') && startsWith(/^env\b/)(use) ? [inHome('.config/go/env')] : byOutputFlags(use)),
+    lineFlags: ['-exec', '-toolexec', '-vettool'],
+    freeOperands: true,
+  },
+  gem: { risks: { network: subcommandIs(/^(install|update|push|fetch|yank)$/), deletes: earlyWordIs(/^(uninstall|yank|cleanup)$/) } },
   bundle: { risks: { network: anyOf(subcommandIs(/^(install|update|add)$/), installsAlone) }, runs: { after: /^exec$/ } },
   composer: { risks: { network: subcommandIs(/^(install|update|require)$/) } },
   dotnet: { risks: { network: subcommandIs(/^(restore|add|tool|nuget|workload)$/) }, freeOperands: true },

@@ -1,7 +1,9 @@
 import { archivePrograms } from './archives';
-import { buildAndEditPrograms } from './builds-and-editors';
-import { containerAndCloudPrograms } from './containers-and-cloud';
+import { buildPrograms } from './builds';
+import { cloudPrograms } from './cloud';
+import { containerPrograms } from './containers';
 import { databasePrograms } from './databases';
+import { editorPrograms } from './editors';
 import { filePrograms } from './files';
 import { git } from './git';
 import { interpreterPrograms } from './interpreters';
@@ -9,6 +11,7 @@ import { networkPrograms } from './network';
 import { packagePrograms } from './packages';
 import type { ProgramRecord, ProgramRecords } from './record';
 import { searchPrograms } from './search';
+import { secretPrograms } from './secret-keepers';
 import { shellPrograms } from './shells';
 import { systemPrograms } from './system';
 import { textPrograms } from './text';
@@ -16,15 +19,18 @@ import { wrapperPrograms } from './wrappers';
 
 export const groups: readonly ProgramRecords[] = [
   archivePrograms,
-  buildAndEditPrograms,
-  containerAndCloudPrograms,
+  buildPrograms,
+  cloudPrograms,
+  containerPrograms,
   databasePrograms,
+  editorPrograms,
   filePrograms,
   { git },
   interpreterPrograms,
   networkPrograms,
   packagePrograms,
   searchPrograms,
+  secretPrograms,
   shellPrograms,
   systemPrograms,
   textPrograms,
@@ -37,8 +43,8 @@ const records: ReadonlyMap<string, ProgramRecord> = new Map(
   ),
 );
 
-/** Programs that are often installed under a name with a version: `python3.12`, `pip3`, `lua5.4`. */
-const versioned = /^(i?python|pypy|pip|perl|ruby|lua|php)[\d.]+$/;
+/** Programs that are often installed under a name with a version: `python3.12`, `pip3`, `ksh93`, `zsh-5.9`. */
+const versioned = /^(i?python|pypy|pip|perl|ruby|lua|php|node|gem|tclsh|wish|guile|bash|zsh|ksh|mksh|gcc|g\+\+|clang|psql)[-\d.]+$/;
 
 /** What is known of a program, by its name without the folder; undefined when nothing is. */
 export function recordOf(name: string | null): ProgramRecord | undefined {
@@ -60,4 +66,9 @@ export function isReader(record: ProgramRecord | undefined): boolean {
 /** Whether it only reads, or starts another command, which is then looked at as a command of its own. */
 export function readsOrStarts(record: ProgramRecord | undefined): boolean {
   return isReader(record) || record?.shell !== undefined || record?.wraps !== undefined || record?.runs !== undefined;
+}
+
+/** Whether nothing but what the record tells can be concluded from its words. Of any other program a word may be a command or an address. */
+export function explainsItsWords(record: ProgramRecord | undefined): boolean {
+  return readsOrStarts(record) || record?.risks?.deletes === true || record?.startsNothingElse === true;
 }

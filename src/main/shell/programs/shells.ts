@@ -1,6 +1,7 @@
 import { hasFlag, operandsOf, valuesOf } from '../arguments';
 import { isInput, sourced } from '../standard-input';
 import type { ShellWord } from '../words';
+import { hasAny } from './conditions';
 import { commandOf, type Inner, joined, line, startOfLine } from './inner';
 import { anything, isInert, noPaths } from './reads';
 import type { ProgramRecords, ReadsByWords } from './record';
@@ -27,7 +28,7 @@ const scriptCommand = (args: readonly ShellWord[]): readonly ShellWord[] => oper
 /** Shells, and what a shell does itself. */
 export const shellPrograms: ProgramRecords = {
   'sh bash rbash zsh ksh': { shell: { valued: '--rcfile --init-file' } },
-  'dash ash mksh oksh yash posh csh tcsh fish': { shell: {} },
+  'dash ash hush mksh oksh loksh lksh pdksh rksh yash posh csh tcsh fish rzsh sash ion': { shell: {} },
   su: { risks: { sudo: true }, starts: ({ words }) => lineInAnyShell(words) },
   emulate: { starts: ({ words }) => lineInAnyShell(words) },
   script: {
@@ -80,5 +81,12 @@ export const shellPrograms: ProgramRecords = {
     // It expands the words of `-W` like those of a command.
     starts: ({ words }) => valuesOf(words.slice(1), '-W').map(({ literal }) => line(literal === null ? null : `: ${literal}`)),
   },
+  // They show every variable, and so the keys among them.
+  set: { risks: { secrets: ({ args }) => args.length === 0 } },
+  'export declare typeset readonly': {
+    risks: { secrets: ({ args }) => operandsOf(args).length === 0 },
+    startsNothingElse: true,
+  },
+  history: { risks: { deletes: hasAny('-c', '-d') } },
   enable: { unclear: ({ args }) => (hasFlag(args, '-f') ? ['It loads a builtin from a file'] : []) },
 };

@@ -1,6 +1,6 @@
 import { flagsOf, hasFlag, operandsOf } from '../arguments';
 import type { ShellWord } from '../words';
-import { anyOperandIs, earlyWordIs, endsService, hasAny, startsWith } from './conditions';
+import { anyOf, anyOperandIs, anyWordIs, earlyWordIs, endsService, firstIs, hasAny, startsWith } from './conditions';
 import { noPaths } from './reads';
 import type { ProgramRecords } from './record';
 import { inHome, unnamed } from './written';
@@ -23,21 +23,71 @@ export const systemPrograms: ProgramRecords = {
 
   kill: { risks: { process: ({ args }) => !sendsNoSignal(args) } },
   fuser: { risks: { process: hasAny('-k') } },
-  'pkill killall xkill kill-port fkill skill shutdown reboot halt poweroff init telinit taskkill tskill': { risks: { process: true } },
-  'systemctl launchctl supervisorctl initctl rc-service monit pm2 forever pg_ctl pg_ctlcluster apachectl apache2ctl rabbitmqctl nginx': {
+  'pkill killall killall5 xkill kill-port fkill skill shutdown reboot halt poweroff init telinit taskkill tskill': {
+    risks: { process: true },
+  },
+  'gnome-session-quit': { risks: { process: true } },
+  systemctl: {
+    risks: {
+      process: anyOf(
+        anyOperandIs(endsService),
+        anyOperandIs(/^(isolate|rescue|emergency|kexec|soft-reboot|hibernate|try-restart|reload-or-restart)$/),
+      ),
+      governs: anyOperandIs(/^(enable|reenable|link|edit|add-wants|add-requires|set-default|set-environment|import-environment|preset)$/),
+      secrets: anyOperandIs(/^show-environment$/),
+    },
+  },
+  launchctl: {
+    risks: {
+      process: anyOf(anyOperandIs(endsService), anyOperandIs(/^kickstart$/)),
+      governs: anyOperandIs(/^(load|bootstrap|enable|submit|setenv|config)$/),
+    },
+  },
+  loginctl: { risks: { process: anyOperandIs(/^(terminate|kill|lock|disable)-/) } },
+  'supervisorctl initctl rc-service monit pm2 forever pg_ctl pg_ctlcluster apachectl apache2ctl rabbitmqctl nginx sv s6-svc svcadm': {
     risks: { process: anyOperandIs(endsService) },
   },
   service: { risks: { process: ({ args }) => endsService.test(operandsOf(args)[1]?.literal ?? '') } },
+  'update-rc.d chkconfig rc-update insserv': { risks: { governs: true } },
+  // They tell a running program to do anything that it can, or press keys in it.
+  'dbus-send gdbus qdbus xdotool ydotool wtype cliclick': { unclear: () => ['It has another running program do something'] },
+  busctl: { unclear: (use) => (firstIs(/^(call|emit|set-property)$/)(use) ? ['It has another running program do something'] : []) },
 
-  'wipefs fdisk parted sfdisk sgdisk blkdiscard mke2fs mkswap lvremove vgremove pvremove mkfs': { risks: { deletes: true } },
-  diskutil: { risks: { deletes: earlyWordIs(/^(erase|reformat|partition|secureerase|zero|random)/i) } },
+  'wipefs fdisk parted sfdisk sgdisk blkdiscard mke2fs mkswap lvremove vgremove pvremove mkfs newfs wipe scrub nwipe sfill': {
+    risks: { deletes: true },
+  },
+  'zfs zpool': { risks: { deletes: firstIs(/^(destroy|rollback|labelclear)$/) } },
+  btrfs: { risks: { deletes: startsWith(/^subvolume (delete|snapshot -r)/) } },
+  mdadm: { risks: { deletes: hasAny('--zero-superblock', '--remove', '--stop', '--create') } },
+  'dmsetup losetup': { risks: { deletes: anyOf(hasAny('-d', '-D', '--detach'), firstIs(/^remove/)) } },
+  hdparm: { risks: { deletes: hasAny('--security-erase', '--security-erase-enhanced', '--trim-sector-ranges') } },
+  diskutil: { risks: { deletes: earlyWordIs(/^(erase|reformat|partition|secureerase|zero|random|apfs)/i) } },
+  tmutil: { risks: { deletes: firstIs(/^(delete|thinlocal|deletelocal)/) } },
   cryptsetup: { risks: { deletes: earlyWordIs(/^(erase|format|reencrypt|luks(erase|format|killslot|removekey))$/i) } },
   nvme: { risks: { deletes: earlyWordIs(/^(format|sanitize)$/) } },
+  journalctl: { risks: { deletes: hasAny('--vacuum-size', '--vacuum-time', '--vacuum-files') } },
+  atrm: { risks: { deletes: true } },
+  bleachbit: { risks: { deletes: hasAny('-c', '--clean', '-s', '--shred') } },
 
-  'usermod useradd passwd visudo': { risks: { permissions: true } },
+  'usermod useradd adduser groupadd addgroup groupmod gpasswd chpasswd chsh chfn vipw passwd visudo dscl sysadminctl': {
+    risks: { permissions: true },
+  },
+  'userdel groupdel deluser delgroup': { risks: { permissions: true, deletes: true } },
+  'chcon restorecon setenforce setsebool semanage csrutil spctl tccutil chflags ufw nft firewall-cmd pfctl': {
+    risks: { permissions: true },
+  },
+  'iptables ip6tables': { risks: { permissions: ({ args }) => !hasFlag(args, '-L', '-S', '--list', '--list-rules') } },
+  xattr: { risks: { permissions: hasAny('-d', '-c', '-w') } },
+  'modprobe insmod rmmod kextload kextunload': { risks: { permissions: true } },
+  sysctl: { risks: { permissions: anyOf(hasAny('-w', '--write', '-p', '--load'), anyWordIs(/^[\w.]+=/)) } },
+
   crontab: { risks: { deletes: hasAny('-r') }, writes: timedJobs },
-  'at batch': { writes: timedJobs },
+  'at batch': { risks: { deletes: hasAny('-d', '-r') }, writes: timedJobs },
   defaults: { writes: (use) => (startsWith(/^(write|delete|import|rename) /)(use) ? [inHome('Library/Preferences')] : []) },
   'gsettings dconf': { writes: (use) => (startsWith(/^(set|reset|write|load)\b/)(use) ? [inHome('.config/dconf')] : []) },
+  'xfconf-query kwriteconfig5 kwriteconfig6': { writes: () => [inHome('.config')] },
+  'xdg-mime xdg-settings': { writes: (use) => (firstIs(/^(default|set|install)$/)(use) ? [inHome('.config')] : []) },
+  'update-alternatives': { writes: () => [unnamed('the programs of the system')] },
+  'stow chezmoi yadm': { writes: () => [unnamed('the person’s home')] },
   tldr: { startsNothingElse: true },
 };

@@ -88,7 +88,9 @@ export const textPrograms: ProgramRecords = {
   tee: {
     writes: operands(),
     empties: ({ args, redirects }) =>
-      redirects.some(({ kind, target }) => kind === 'read' && target.literal === '/dev/null') && !hasFlag(args, '-a', '--append')
+      redirects.some(({ kind, target }) =>
+        kind === 'read' ? target.literal === '/dev/null' : kind === 'text' && target.raw.trim() === '',
+      ) && !hasFlag(args, '-a', '--append')
         ? operandsOf(args, '-m -o -g -t -S')
         : [],
     freeOperands: true,

@@ -6,6 +6,7 @@ import type { ProgramRecords, Wrapper } from './record';
 import { nothing } from './written';
 
 const flock: Wrapper = { valued: '-w -E --wait --timeout --conflict-exit-code', operands: 1 };
+const env: Wrapper = { valued: '-u -C -a -P --unset --chdir --argv0', assigns: true, moves: '-C --chdir' };
 const watch: Wrapper = { valued: '-n -q --interval --equexit' };
 
 /** The flags of a wrapper, without those of the command that it starts. */
@@ -90,7 +91,10 @@ export const wrapperPrograms: ProgramRecords = {
     },
   },
   watch: { wraps: watch, starts: ({ words }) => [joined(words.slice(commandStart(words, watch)))] },
-  env: { wraps: { valued: '-u -C -a -P --unset --chdir --argv0', assigns: true, moves: '-C --chdir' } },
+  // Without a command it shows every variable, and so the keys among them.
+  env: { wraps: env, risks: { secrets: ({ words }) => commandStart(words, env) >= words.length } },
+  'chronic ifne firejail dbus-run-session proot chpst setuidgid daemonize': { wraps: {} },
+  nix: { risks: { network: true }, runs: { after: /^(-c|--command)$/ } },
   xargs: {
     wraps: {
       valued: '-a -d -E -I -J -L -n -P -R -s --arg-file --delimiter --max-args --max-procs --max-chars --process-slot-var',
@@ -121,9 +125,9 @@ export const wrapperPrograms: ProgramRecords = {
   'gosu su-exec': { risks: { sudo: true }, wraps: { operands: 1 } },
   'sudoedit runas gsudo sudo-rs gksu gksudo kdesu dzdo pfexec sg newgrp': { risks: { sudo: true } },
 
-  direnv: { runs: { after: /^exec$/, operands: 1 } },
+  // What they are told to trust runs in every shell that comes here.
+  direnv: { runs: { after: /^exec$/, operands: 1 }, risks: { governs: firstIs(/^(allow|permit|grant)$/) } },
   devbox: { runs: { after: /^run$/ } },
-  doppler: { runs: { after: /^run$/, valued: '-p -c --project --config' } },
   dotenv: { runs: { valued: '-e -f -c -v -p' } },
   'env-cmd': { runs: { valued: '-f --file -e --environments' } },
   xcrun: { runs: { valued: '--sdk --toolchain' } },

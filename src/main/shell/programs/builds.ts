@@ -1,0 +1,88 @@
+import { hasFlag, operandsOf, valuesOf } from '../arguments';
+import { isHarmlessValue } from '../program-variables';
+import { scriptComesIn } from '../standard-input';
+import type { ShellWord } from '../words';
+import { anyOperandIs, anyWordIs } from './conditions';
+import { commandOf, type Inner } from './inner';
+import type { Invocation, ProgramRecords } from './record';
+import { byCommonFlags, byOutputFlags, unnamed } from './written';
+
+const installs = ({ args }: Invocation): readonly ShellWord[] =>
+  operandsOf(args, '-C -f -B -S').some(({ literal }) => literal === 'install') || hasFlag(args, '--install')
+    ? [unnamed('where it installs to')]
+    : [];
+
+/** `make MAKEFLAGS=--eval=…`, `make 'X=$(shell …)'`, `make X!=…`, `make SHELL=./x` */
+function addsToMakefile({ literal, raw }: ShellWord): boolean {
+  const [, flags] = /^(?:GNU)?MAKEFLAGS[:?+]*=(.*)$/s.exec(raw) ?? [];
+  if (flags !== undefined) return literal === null || !isHarmlessValue('MAKEFLAGS', flags);
+  return /\$[({]shell\b|^\w+!=|^SHELL[:?+]*=(?!(\/usr)?\/bin\/(ba|z|da)?sh$)/.test(raw);
+}
+
+/** The words of a cmake tool: `cmake -E rm a`. */
+const toolOf = (args: readonly ShellWord[]): readonly ShellWord[] => {
+  const at = args.findIndex(({ literal }) => literal === '-E');
+  return at < 0 ? [] : args.slice(at + 1);
+};
+
+/** `cmake -E env A=1 rm x`, `cmake -E time rm x` */
+function startedByTool(args: readonly ShellWord[]): readonly Inner[] {
+  const [name, ...words] = toolOf(args);
+  if (!/^(env|time)$/.test(name?.literal ?? '')) return [];
+  const start = words.findIndex(({ raw }) => !/^--|=/.test(raw));
+  return start < 0 ? [] : [commandOf(words.slice(start))];
+}
+
+function writtenByTool(args: readonly ShellWord[]): readonly ShellWord[] {
+  const [name, ...words] = toolOf(args);
+  const operands = operandsOf(words);
+  if (/^(make_directory|touch|touch_nocreate|rm|remove|remove_directory)$/.test(name?.literal ?? '')) return operands;
+  return /^(copy|copy_if_different|copy_directory\w*|rename|create_symlink|create_hardlink)$/.test(name?.literal ?? '')
+    ? operands.slice(-1)
+    : [];
+}
+
+/** The last word, where it is not a flag: the file that a converter makes. */
+const lastWord = ({ args }: Invocation): readonly ShellWord[] =>
+  args.length > 1 ? args.slice(-1).filter(({ literal }) => literal !== null && !/^-./.test(literal)) : [];
+
+/** Programs that build, convert and test. */
+export const buildPrograms: ProgramRecords = {
+  'make gmake': {
+    writes: installs,
+    unclear: ({ args }) =>
+      hasFlag(args, '--eval') || scriptComesIn(args) || args.some(addsToMakefile) ? ['What it makes is only known when it runs'] : [],
+  },
+  'ninja meson': { writes: installs },
+  cmake: {
+    risks: { deletes: ({ args }) => /^(rm|remove|remove_directory)$/.test(toolOf(args)[0]?.literal ?? '') },
+    writes: (use) => [...installs(use), ...valuesOf(use.args, '-B', '--prefix'), ...writtenByTool(use.args)],
+    starts: ({ words }) => startedByTool(words.slice(1)),
+  },
+  // Their `-i` and `-w` do not edit files.
+  'gcc g++ clang clang++ cc c++': {
+    writes: byOutputFlags,
+    unclear: ({ args }) => (args.some(({ raw }) => /^-(wrapper|B\S*|fplugin=.*)$/.test(raw)) ? ['It can run another program'] : []),
+  },
+  'ffmpeg sox magick convert mogrify': { writes: (use) => [...byOutputFlags(use), ...lastWord(use)] },
+  'ffprobe ffplay': { writes: byOutputFlags },
+  'tex latex pdftex pdflatex xelatex lualatex latexmk': {
+    unclear: ({ args }) =>
+      args.some(({ raw }) => /^--?(enable-write18|shell-escape)$/.test(raw)) ? ['The document can run programs'] : [],
+    writes: (use) => [...byCommonFlags(use), ...valuesOf(use.args, '-output-directory', '--output-directory')],
+  },
+  'gs ghostscript': {
+    unclear: ({ args }) => (args.some(({ raw }) => /NOSAFER|%pipe%/.test(raw)) ? ['The document can run programs'] : []),
+    writes: ({ args }) =>
+      args.flatMap(({ literal, raw }) =>
+        /^-sOutputFile=/.test(raw)
+          ? [{ literal: literal?.slice('-sOutputFile='.length) ?? null, raw: raw.slice('-sOutputFile='.length) }]
+          : [],
+      ),
+  },
+  'mvn mvnw gradle gradlew sbt': { risks: { network: anyOperandIs(/^(deploy|publish\w*|release:\w+)$/) }, freeOperands: true },
+  'jest vitest mocha ava tap playwright cypress pytest tox phpunit rspec bats ctest': { freeOperands: true },
+  // They put programs where git runs them.
+  'pre-commit lefthook husky': { risks: { governs: ({ args }) => /^(install|add|set|init|)$/.test(operandsOf(args)[0]?.literal ?? '') } },
+  'xcodebuild fastlane': { risks: { network: anyWordIs(/^(-downloadPlatform|-downloadAllPlatforms|deliver|pilot|upload_\w+)$/) } },
+};
