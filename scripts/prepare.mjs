@@ -8,16 +8,16 @@ const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'wi
 
 /**
  * Everything between a fresh clone and a runnable Electron. Quick when there is nothing to do.
- * @param {{ display: boolean, desktop?: boolean }} needs
+ * @param {{ display: boolean, desktop?: boolean, shells?: boolean }} needs
  * @returns {Promise<string>} the Electron executable
  */
-export async function prepare({ display, desktop = false }) {
+export async function prepare({ display, desktop = false, shells = false }) {
   checkPlatform(`${process.platform}-${process.arch}`, process.versions.node);
   process.chdir(root);
   await ensureDependencies();
   await ensureElectron();
   const electron = electronPath();
-  await ensureSystemLibraries(electron, { display, desktop });
+  await ensureSystemLibraries(electron, { display, desktop, shells });
   return electron;
 }
 

@@ -24,4 +24,5 @@ it('names what is missing, and only that', () => {
   expect(needsSentence([], ['Xvfb'])).toBe('A virtual display needs Xvfb.');
   expect(needsSentence(['libnss3.so'], ['Xvfb'])).toBe('Electron needs libnss3.so. A virtual display needs Xvfb.');
   expect(needsSentence([], ['dunst', 'xdotool'])).toBe('The tests of the desktop need dunst, xdotool.');
+  expect(needsSentence([], ['zsh'])).toBe('The comparison with the real shells needs zsh.');
 });

@@ -1,4 +1,4 @@
-/** What Electron, the virtual display and the desktop tests need from a Linux system: found missing, then installed or named. */
+/** What Electron, the virtual display and the tests need from a Linux system: found missing, then installed or named. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { capture, onPath, unreachable } from './command.mjs';
@@ -45,7 +45,9 @@ const openedWhileRunning = ['libnotify.so.4', 'libsecret-1.so.0', 'libX11-xcb.so
 const displayPrograms = { Xvfb: 'xvfb' };
 /** A session bus, a notification daemon whose actions can be invoked, and keys that are pressed for the whole desktop. */
 const desktopPrograms = { 'dbus-daemon': 'dbus', dunst: 'dunst', xdotool: 'xdotool' };
-const programPackages = { ...displayPrograms, ...desktopPrograms };
+/** The shells that the judge is compared with, and the tools that confine them. */
+const shellPrograms = { bash: 'bash', zsh: 'zsh', unshare: 'util-linux', setpriv: 'util-linux', mount: 'mount' };
+const programPackages = { ...displayPrograms, ...desktopPrograms, ...shellPrograms };
 
 /** Debian 13 and Ubuntu 24.04 have these under a name that ends in t64, since their times have 64 bits. */
 const renamed = new Set(['libglib2.0-0', 'libatk1.0-0', 'libatk-bridge2.0-0', 'libatspi2.0-0', 'libcups2', 'libgtk-3-0', 'libasound2']);
@@ -56,12 +58,17 @@ export const debianDependencies = () =>
 
 /**
  * @param {string} electron the executable
- * @param {{ display: boolean, desktop?: boolean }} needs whether a virtual display will be started, and a desktop session in it
+ * @param {{ display: boolean, desktop?: boolean, shells?: boolean }} needs whether a virtual display will be started, a desktop
+ * session in it, and the judge compared with the real shells
  */
-export async function ensureSystemLibraries(electron, { display, desktop = false }) {
+export async function ensureSystemLibraries(electron, { display, desktop = false, shells = false }) {
   if (process.platform !== 'linux') return;
   const libraries = await missingLibraries(electron);
-  const wanted = [...(display ? Object.keys(displayPrograms) : []), ...(desktop ? Object.keys(desktopPrograms) : [])];
+  const wanted = [
+    ...(display ? Object.keys(displayPrograms) : []),
+    ...(desktop ? Object.keys(desktopPrograms) : []),
+    ...(shells ? Object.keys(shellPrograms) : []),
+  ];
   const programs = wanted.filter((name) => !onPath(name));
   const packages = await Promise.all(packagesFor(libraries, programs).map(nameHere));
   if (packages.length === 0) return;
@@ -89,11 +96,13 @@ export async function ensureSystemLibraries(electron, { display, desktop = false
 
 /** What this system does not have. @param {string[]} libraries @param {string[]} programs */
 export function needsSentence(libraries, programs) {
-  const tests = programs.filter((name) => name !== 'Xvfb');
+  const tests = programs.filter((name) => Object.hasOwn(desktopPrograms, name));
+  const shells = programs.filter((name) => Object.hasOwn(shellPrograms, name));
   return [
     libraries.length > 0 ? `Electron needs ${libraries.join(', ')}.` : '',
     programs.includes('Xvfb') ? 'A virtual display needs Xvfb.' : '',
     tests.length > 0 ? `The tests of the desktop need ${tests.join(', ')}.` : '',
+    shells.length > 0 ? `The comparison with the real shells needs ${shells.join(', ')}.` : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -33,7 +33,8 @@ async function exitCode(step) {
 const tool = (name, args) => passThrough(process.execPath, [path.join(root, 'node_modules', ...name.split('/')), ...args], { cwd: root });
 
 await runMain(async () => {
-  await prepare({ display: process.platform === 'linux', desktop: process.platform === 'linux' });
+  const linux = process.platform === 'linux';
+  await prepare({ display: linux, desktop: linux, shells: linux });
   await ensureClaudeVersions();
   say('lint');
   const lint = await exitCode(() => tool('@biomejs/biome/bin/biome', ['check']));
