@@ -1,9 +1,12 @@
 import type { RulePattern } from '../../shared/rule';
 import { gitParts } from '../shell/arguments';
+import { invocationOf } from '../shell/findings';
 import { readPlainShell } from '../shell/plain-reading';
 import { programOf } from '../shell/program-name';
+import { recordOf } from '../shell/programs/record-of';
 import { isHarmlessAssignment, isReadOnlyCommand } from '../shell/read-only';
 import type { ShellReading, SimpleCommand } from '../shell/reader';
+import { writtenBy } from '../shell/writes';
 import type { ToolCall } from './call';
 import { isAnything, type PatternWord, patternOf, wordMatches } from './rule-pattern';
 
@@ -40,12 +43,19 @@ export function allowingRule<R extends RulePattern>(rules: readonly R[], command
   for (const part of commands) {
     const rule =
       isPlain(part) && !part.harmlessWrapper
-        ? rules.find((candidate) => partMatches(candidate, part, literalWords, staysBelow))
+        ? rules.find((candidate) => partMatches(candidate, part, literalWords, staysBelow) && !writesUnexpectedly(candidate, part, call))
         : undefined;
     first ??= rule ?? null;
     if (!rule && !isReadOnlyCommand({ ...part, background: false }, call)) return null;
   }
   return first;
+}
+
+/** A rule for what only reads does not cover a file that it is told to write: `Bash(git log *)` and `git log --output=x`. */
+function writesUnexpectedly(rule: RulePattern, part: SimpleCommand, call: ToolCall): boolean {
+  const [program, ...fixed] = patternOf(rule)?.words.map(({ text }) => text) ?? [];
+  const onlyReads = program !== undefined && fixed.length > 0 && recordOf(program)?.reads?.(fixed, { isRepositoryTop: () => false });
+  return Boolean(onlyReads) && writtenBy(part, invocationOf(part, call)).length > 0;
 }
 
 /** Nothing in it that a pattern of words can't speak of: variables, substitutions, files written, settings for the program. */

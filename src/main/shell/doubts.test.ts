@@ -49,6 +49,10 @@ describe('lines that a shell may read differently than the parser', () => {
     'cat <<A\n$^TOKEN\nA',
     `echo \${=x}`,
     `echo \${(e)x}`,
+    // Escapes and descriptors that zsh reads otherwise.
+    `find . $'\\-delete'`,
+    'uniq a 12>&1',
+    'cat 10<<<x',
     // What follows is another command.
     'true &!rm a',
     'true &|rm a',

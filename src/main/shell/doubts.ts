@@ -39,6 +39,10 @@ export function doubtIn(node: SyntaxNode, parent?: SyntaxNode): string | null {
   )
     return 'It uses a value in a way that only some shells know.';
   if (node.type === 'ParameterExpansion' && node.parameter === '') return 'It uses a value in a way that only some shells know.';
+  // zsh drops the backslash of an escape that it does not know: `$'\-delete'` is `-delete` there.
+  if (node.type === 'AnsiCQuoted' && /\\[^abeEfnrtv\\'"?0-7xuU]/.test(node.text.replaceAll('\\\\', ''))) return incomplete;
+  // In zsh only one digit before `<` or `>` is a descriptor.
+  if (node.type === 'FileDescriptor' && node.value > 9) return incomplete;
   // Bash expands the word of `>&` twice, and zsh takes `1-` for a file.
   if (node.type === 'Redirect' && node.operator.endsWith('&') && !/^(\d+|-)$/.test(node.target?.text ?? '')) return incomplete;
   // `a=($(rm x))b`: the shell reads a list, the parser a text.

@@ -55,7 +55,7 @@ function withVariables(use: Invocation, line: readonly SimpleCommand[]): Invocat
   return { ...use, words, args: words.slice(1) };
 }
 
-function invocationOf({ words, redirects, places }: SimpleCommand, folder: FolderContext): Invocation | null {
+export function invocationOf({ words, redirects, places }: SimpleCommand, folder: FolderContext): Invocation | null {
   const program = programOf(words);
   return program === null ? null : { program, words, args: words.slice(1), redirects, places, folder };
 }
@@ -179,12 +179,16 @@ function secretWords(command: SimpleCommand, use: Invocation | null, call: Folde
   const values = assignments.map(({ value, raw }) => ({ literal: value, raw }));
   return [
     ...[...named, ...values].filter(
-      ({ literal, raw }) => raw.length < 4_096 && (literal === null ? mayMatchSecret(raw) : looksSecret(raw)),
+      // git reads patterns of names itself: `git log -p -- ':(glob)?env'`.
+      ({ literal, raw }) =>
+        raw.length < 4_096 && (literal === null || use?.program === 'git' ? mayMatchSecret(withoutMagic(raw)) : looksSecret(raw)),
     ),
     // Each is asked of the disk, which takes its time: not the thousands of a list.
     ...named.slice(0, 300).filter((word) => leadsToSecret(word, command.places, call)),
   ].map(({ raw }) => ({ kind: 'secrets', detail: raw }));
 }
+
+const withoutMagic = (pathspec: string): string => pathspec.replace(/^:(\([^)]*\)|[!^/]+:?)/, '');
 
 /** `echo .env >> .gitignore` */
 function isIgnored({ words, redirects }: SimpleCommand): boolean {

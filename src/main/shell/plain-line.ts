@@ -40,7 +40,8 @@ const most = { length: 20_000, commands: 100, words: 1_000 };
 
 /** A line may go on after a blank and a backslash. */
 const blanks = /(?:[ \t]|(?<=[ \t])\\\n)*/y;
-const blankLines = /(?:[ \t\n]|(?<=[ \t])\\\n)*/y;
+/** A line of its own may be a comment. Its characters mean nothing to a shell, even to one that would not take it for a comment. */
+const blankLines = /(?:[ \t\n]|(?<=[ \t])\\\n|(?<=^|\n)#[ \t][\w \t.,:/@%+=-]*\n)*/y;
 const timed = /time[ \t]+(?!-)/y;
 const inBackground = /&[ \t\n]*$/y;
 const operator = /\|\|?(?![|&])|&&(?![&|])|;(?![;&|])|\n/y;

@@ -74,12 +74,14 @@ export const gitHistory: Readonly<Record<string, GitSubcommand>> = {
     network: firstIs('update', 'show', 'prune', 'set-head'),
   },
   stash: {
+    readsAfter: /^(list|show)$/,
     reads: gitFlags('-p -u --patch --stat? --name-only --name-status --oneline'),
     readPaths: ({ operands: [first, ...others] }) =>
       (first === 'show' && others.length <= 1) || (first === 'list' && others.length === 0) ? [] : null,
     discards: firstIs('drop', 'clear'),
   },
   worktree: {
+    readsAfter: /^list$/,
     reads: gitFlags('--porcelain'),
     readPaths: ({ operands }) => (operands.length === 1 && operands[0] === 'list' ? [] : null),
     discards: firstIs('remove', 'prune'),

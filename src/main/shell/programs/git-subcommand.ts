@@ -8,6 +8,8 @@ type Args = readonly ShellWord[];
 export interface GitSubcommand {
   /** The flags with which it only reads. Its operands are revisions or paths, and both are checked as paths. */
   readonly reads?: ReadOnlyFlags;
+  /** The word that must come first for it to only read: `git stash -- list` stashes a file of that name. */
+  readonly readsAfter?: RegExp;
   /** The paths among its words; null when these words do more than read. Without this every operand counts. */
   readonly readPaths?: (words: ReadWords) => readonly string[] | null;
   /** Another folder that git is sent to is only looked at, not written. */

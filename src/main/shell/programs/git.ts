@@ -20,7 +20,7 @@ const reads: Reads = (words, place) => {
   const [sub, ...args] = words[0] === '--no-pager' ? words.slice(1) : words;
   const known = subcommands.get(sub ?? '');
   const read = known?.reads?.read(args);
-  if (!known || !read) return null;
+  if (!known || !read || (known.readsAfter && !known.readsAfter.test(args[0] ?? ''))) return null;
   const { given, operands } = read;
   const formats = [...(given.get('--format') ?? []), ...(given.get('--pretty') ?? [])];
   // `%G`, also as `%+G`, starts the program that checks signatures.

@@ -21,7 +21,7 @@ const uninstalls = earlyWordIs(/^(remove|rm|purge|autoremove|erase|uninstall|del
 const installsAlone = ({ args }: Invocation): boolean => operandsOf(args).length === 0 && !hasFlag(args, '-v', '--version', '--help');
 
 const nodePackageWrites: ProgramRecord['writes'] = ({ args }) => [
-  ...valuesOf(args, '--prefix', '--dir'),
+  ...valuesOf(args, '--prefix', '--dir', '-C'),
   ...(hasFlag(args, '-g', '--global') ? [unnamed('the global packages')] : []),
   ...(/^((c|config) (set|delete|rm|edit|fix)|set)\b/.test(startOf(args)) ? [inHome('.npmrc')] : []),
 ];
@@ -44,11 +44,19 @@ export const packagePrograms: ProgramRecords = {
   npm: {
     reads: version,
     otherUses: true,
-    risks: { network: npmPackages, deletes: firstIs(/^unpublish$/) },
+    risks: {
+      network: npmPackages,
+      deletes: firstIs(/^unpublish$/),
+      // It shows the whole environment.
+      secrets: ({ args }) => /^(run|run-script|rum|urn) env\b/.test(startOf(args)),
+    },
     writes: nodePackageWrites,
     runs: { after: /^(exec|x)$/, valued: '-p --package -w --workspace' },
-    // The shell that scripts run in.
-    unclear: ({ args }) => (hasFlag(args, '--script-shell') ? ['It can run another program'] : []),
+    // Each names a program, or a file of settings that can name one.
+    unclear: ({ args }) =>
+      hasFlag(args, '--script-shell', '--node-options', '--userconfig', '--globalconfig', '--git', '--shell', '--editor', '--viewer')
+        ? ['It can run another program']
+        : [],
   },
   pnpm: { risks: { network: javascriptPackages }, writes: nodePackageWrites, runs: { after: /^(exec|dlx)$/, byName: true } },
   yarn: {
