@@ -22,6 +22,7 @@ function verdict(
   };
   const said = judge({
     mode: 'ask',
+    mustAsk: false,
     marks: riskOf({ ...call, decisionReasonType: unsafe ? 'safetyCheck' : undefined }),
     now: 1_000,
     allUntil: null,

@@ -11,6 +11,8 @@ export interface Case {
   readonly rules: readonly Rule[];
   readonly call: RuleCall & ReadOnlyQuestion;
   readonly marks: readonly Pick<RiskMark, 'kind'>[];
+  /** The person's own settings ask about it: only a deny rule may answer for them. */
+  readonly mustAsk: boolean;
   readonly now: number;
   /** When "all" runs out; null when it was never given a time, and then it is not on. */
   readonly allUntil: number | null;
@@ -26,9 +28,10 @@ const person: Verdict = { by: 'person' };
 const forPeople: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode']);
 
 /** Who decides a call, and how. What is marked goes to a person unless a rule speaks of exactly that; a deny always holds. */
-export function judge({ mode, rules, call, marks, now, allUntil }: Case): Verdict {
+export function judge({ mode, rules, call, marks, mustAsk, now, allUntil }: Case): Verdict {
   if (forPeople.has(call.tool)) return person;
   const ruled = judgeByRules(rules, call, marks);
+  if (mustAsk && !(ruled?.by === 'rule' && ruled.decision === 'deny')) return person;
   if (ruled) return ruled;
   if (marks.length > 0 || mayBeDenied(rules, call)) return person;
   if (mode === 'all' && allUntil !== null && now < allUntil)

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { mustAsk } from '../../shared/looked-at';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
 import { realPathOnDisk } from '../shell/real-path';
@@ -25,6 +26,7 @@ export function judgeAsk({ ask, input }: IncomingAsk, { mode, until, folder, isR
     rules,
     call: { tool: ask.tool, input, sessionId: ask.sessionId, cwd: folder, ...whereNow, mcpReadOnlyHint: isReadOnly(ask.tool) },
     marks: ask.marks,
+    mustAsk: mustAsk(ask),
     now: Date.now(),
     allUntil: until,
   });

@@ -1,7 +1,17 @@
 import { assertNever } from '../../shared/assert';
 import { AppError } from '../../shared/errors';
 import type { JsonObject } from '../../shared/json-object';
-import { Cancelled, ContextUsage, FileSuggestions, Initialized, Interrupted, McpStatus, ModelSet, ModeSet } from './answers';
+import {
+  Cancelled,
+  ContextUsage,
+  FileSuggestions,
+  Initialized,
+  Interrupted,
+  McpStatus,
+  ModelSet,
+  ModeSet,
+  SettingsInForce,
+} from './answers';
 import { type Incoming, IncomingRequests, type OpenRequest } from './incoming-requests';
 import { LineWriter } from './line-writer';
 import { type ControlRequest, type InitializeOptions, permissionPayload, type UserMessageOptions, userLine } from './outgoing-lines';
@@ -38,6 +48,12 @@ export interface PeerHandlers {
   readonly trouble: (trouble: PeerTrouble) => void;
   /** Once, after every waiter has been told. */
   readonly ended: (end: TransportEnd) => void;
+}
+
+/** A rule of the settings that asks, such as `Bash(git push:*)`, and which settings it is in. */
+export interface AskRule {
+  readonly rule: string;
+  readonly source: string;
 }
 
 /** Something that should not happen and must not be lost. */
@@ -132,6 +148,14 @@ export class ProtocolPeer {
       tools
         .filter(({ annotations }) => annotations?.readOnly ?? annotations?.readOnlyHint)
         .map(({ name }) => (name.startsWith('mcp__') ? name : `mcp__${server}__${name}`)),
+    );
+  }
+
+  /** The `permissions.ask` rules in force now, as they are written in the settings. The CLI reads changed settings by itself. */
+  async askRules(): Promise<readonly AskRule[]> {
+    const { response } = await this.request({ subtype: 'get_settings' });
+    return SettingsInForce.parse(response).sources.flatMap(({ source, settings }) =>
+      (settings?.permissions?.ask ?? []).map((rule) => ({ rule, source })),
     );
   }
 
