@@ -120,3 +120,14 @@ describe('the rules', () => {
     expect(bash('npm test', { marks, rules: ['Bash(npm test)'] })).toBe('person');
   });
 });
+
+describe('what the person’s own settings ask about', () => {
+  it.each<[string, string, string]>([
+    ['is not read by a mode', bash('git status', { mode: 'safe', mustAsk: true }), 'person'],
+    ['is not run by a mode', bash('npm test', { ...all, mustAsk: true }), 'person'],
+    ['is not allowed by a rule', bash('npm test', { mustAsk: true, rules: ['Bash(npm test)', 'Bash'] }), 'person'],
+    ['is denied by a rule', bash('npm test', { ...all, mustAsk: true, rules: ['deny Bash(npm *)'] }), 'deny by deny Bash(npm *)'],
+  ])('%s', (_, said, expected) => {
+    expect(said).toBe(expected);
+  });
+});
