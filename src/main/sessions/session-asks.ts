@@ -25,8 +25,8 @@ interface AskingRun {
   readonly peer: Pick<ProtocolPeer, 'askRules'> | null;
 }
 
-/** A run answers this within milliseconds, also in a turn. One that does not is not waited for. */
-const askRulesMs = 2_000;
+/** A run answers within milliseconds, on a busy machine within a second or two. After this a person decides without it. */
+const askRulesMs = 5_000;
 
 /** The ask rules in force; null when the run does not tell them. */
 async function readAskRules(peer: AskingRun['peer']): Promise<readonly AskRule[] | null> {
