@@ -581,7 +581,7 @@ describe('a model that uses the id of a call again', () => {
   });
 });
 
-it('a big call that a hook changed can only be denied after a restart: what would run is nowhere to be seen', async () => {
+it('a big call that a hook changed is shown as it would run, also after a restart', async () => {
   run().init({ session_id: conversation });
   const made = { file_path: 'a.txt', content: 'harmless '.repeat(6_000) };
   const hooked = { file_path: 'a.txt', content: 'changed!! '.repeat(6_000) };
@@ -589,8 +589,88 @@ it('a big call that a hook changed can only be denied after a restart: what woul
   await asks('r1', 't1', 'Write', hooked);
   await core.close();
   openApp();
+  const { id, changedByHook } = ask();
+  expect([changedByHook, await router.handle(window, 'asks.input', { id })]).toEqual([true, { ok: true, value: hooked }]);
+});
+
+it('a big call that is in no transcript can only be denied after a restart: what would run is nowhere to be seen', async () => {
+  run().init({ session_id: conversation });
+  const input = { file_path: 'a.txt', content: 'unknown '.repeat(6_000) };
+  const request = { subtype: 'can_use_tool', tool_name: 'Write', tool_use_id: 't1', input };
+  run().far.push({ type: 'control_request', request_id: 'r1', request });
+  await moment();
+  await core.close();
+  openApp();
   const { id } = ask();
   expect([code(await router.handle(window, 'asks.input', { id })), code(await decide(allow))]).toEqual(['not-found', 'not-found']);
+});
+
+describe('what the person’s own settings ask about', () => {
+  const explicit = (more: object, command = 'ls | grep x') => {
+    const request = { subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: 't1', input: { command }, ...more };
+    run().far.push({ type: 'control_request', request_id: 'r1', request });
+  };
+  const settings = (...ask: string[]) => ({ effective: {}, sources: [{ source: 'userSettings', settings: { permissions: { ask } } }] });
+  const allowAll = () => core.sessions.get(session).setPermissions({ mode: 'all', minutes: 30 });
+
+  it('is for a person in every mode, and the ledger says who asked', async () => {
+    allowAll();
+    explicit({ decision_reason_type: 'hook', decision_reason: 'look first' });
+    await moment();
+    expect(ask().askedBy).toEqual({ kind: 'hook', name: null, reason: 'look first' });
+    await decide(allow);
+    expect(await router.handle(window, 'ledger.decisions', { limit: 1 })).toMatchObject({
+      value: [{ surface: 'dialog', askedBy: { kind: 'hook', reason: 'look first' }, changedByHook: false }],
+    });
+  });
+
+  it('is found by the rules of the run where the CLI does not say so', async () => {
+    allowAll();
+    explicit({ decision_reason_type: 'subcommandResults' });
+    // A stop in this moment must know that the run waits for an answer.
+    expect([waiting(), core.sessions.get(session).summary.state]).toEqual([[], 'working']);
+    run().reply('get_settings', settings('Bash(grep:*)'));
+    await until(() => expect(waiting()).toMatchObject([{ askedBy: { kind: 'rule', rule: 'Bash(grep:*)' } }]));
+  });
+
+  it('is everything else: that the mode allows', async () => {
+    allowAll();
+    explicit({ decision_reason_type: 'subcommandResults' });
+    run().reply('get_settings', settings('Bash(rm:*)', 'Write'));
+    await until(() => expect(run().answerTo('r1')).toMatchObject({ behavior: 'allow' }));
+  });
+
+  it.each(['refuses', 'answers oddly'])('is not known when the run %s: then a person decides', async (how) => {
+    allowAll();
+    explicit({ decision_reason_type: 'subcommandResults' });
+    if (how === 'refuses') run().refuse('get_settings', 'Unsupported control request subtype: get_settings');
+    else run().reply('get_settings', { sources: 'none' });
+    await until(() => expect(waiting()).toMatchObject([{ askedBy: { kind: 'unknown' } }]));
+  });
+
+  it('is taken back while its rules are read, and never shown', async () => {
+    explicit({ decision_reason_type: 'subcommandResults' });
+    run().far.push({ type: 'control_cancel_request', request_id: 'r1' });
+    run().reply('get_settings', settings());
+    await moment();
+    expect([waiting(), run().answerTo('r1')]).toEqual([[], undefined]);
+  });
+
+  it('is stopped as a run that waits for an answer, also while its rules are read', async () => {
+    explicit({ decision_reason_type: 'subcommandResults' });
+    const stopped = core.sessions.get(session).stop();
+    await until(() => expect(run().stops).toEqual([true]));
+    await stopped;
+  });
+});
+
+it('a call that a hook changed stands in the transcript as it runs, beside what Claude said', async () => {
+  run().far.push({ ...call('a1', { command: 'make' }), parent_tool_use_id: null, session_id: conversation });
+  await asks('r1', 't1', 'Bash', { command: 'make all' });
+  await decide(allow);
+  const tools = core.ledger.page(session, { from: 0, limit: 50 }).filter(({ kind }) => kind === 'tool');
+  expect(tools).toMatchObject([{ input: { command: 'make' }, changed: { command: 'make all' }, decision: { edited: null } }]);
+  expect(await router.handle(window, 'ledger.decisions', { limit: 1 })).toMatchObject({ value: [{ changedByHook: true, edited: false }] });
 });
 
 it('an ask whose call has its result waits no longer', async () => {

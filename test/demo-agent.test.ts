@@ -503,6 +503,11 @@ describe.concurrent('a control request', () => {
     expect(await run.next(({ subtype }) => subtype === 'init')).toMatchObject({ permissionMode: 'acceptEdits', model: 'claude-opus-4-8' });
   });
 
+  it('tells the settings in force: there are none', async ({ bench }) => {
+    const run = bench.start('quiet');
+    expect(await run.control({ subtype: 'get_settings' })).toMatchObject({ subtype: 'success', response: { sources: [] } });
+  });
+
   it('that is not known is answered with an error', async ({ bench }) => {
     const run = bench.start('quiet');
     expect(await run.control({ subtype: 'sing' })).toMatchObject({ subtype: 'error', error: 'Unsupported control request subtype: sing' });

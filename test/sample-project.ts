@@ -55,7 +55,15 @@ export function createSampleProject(): SampleProject {
   const marksOf = (command: string) => riskOf(callOf(command));
   return {
     judge: (command, { mode = 'safe', rules = [] } = {}) =>
-      judge({ mode, rules: rules.map((text) => aRule(text)), call: callOf(command), marks: marksOf(command), now: 0, allUntil: null }),
+      judge({
+        mode,
+        rules: rules.map((text) => aRule(text)),
+        call: callOf(command),
+        marks: marksOf(command),
+        mustAsk: false,
+        now: 0,
+        allUntil: null,
+      }),
     marksOf,
     remove: () => rmSync(top, { recursive: true, force: true }),
   };

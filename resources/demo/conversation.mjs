@@ -128,6 +128,8 @@ export class Conversation {
       }
       case 'get_context_usage':
         return respond({ response: contextUsage(session.model, session.meter.outputTokens) });
+      case 'get_settings':
+        return respond({ response: { effective: {}, sources: [], applied: { model: session.model } } });
       case 'rename_session':
         session.transcript.note({ type: 'custom-title', customTitle: request.title });
         return respond();

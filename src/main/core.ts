@@ -237,7 +237,7 @@ export class Core {
   #inputInTranscript({ sessionId, toolUseId }: Ask): Readonly<Record<string, unknown>> | null {
     const call = toolUseId === null ? null : this.ledger.steps(sessionId, toolUseId).call;
     const item = call === null ? null : this.ledger.item(sessionId, call);
-    return item?.kind === 'tool' ? item.input : null;
+    return item?.kind === 'tool' ? (item.changed ?? item.input) : null;
   }
 
   #setModels(models: readonly ModelChoice[]): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AskedBy } from './asked-by';
 import { AskId, SessionId } from './ids';
 import { JsonObject } from './json-object';
 import { RiskMark } from './risk';
@@ -49,6 +50,12 @@ export const Ask = z.strictObject({
   agentName: z.string().nullable().default(null),
   /** What deserves a second look, the gravest first. */
   marks: z.array(RiskMark),
+  /** Who explicitly asks for a person's decision: a rule or a hook of Claude's settings. */
+  askedBy: AskedBy.nullable().default(null),
+  /** Claude Code wants no single keystroke to allow it. */
+  defaultToNo: z.boolean().default(false),
+  /** A hook changed the call before it was asked: `input` is what would run, not what Claude said. */
+  changedByHook: z.boolean().default(false),
   askedAt: z.number(),
   /** When its time runs out; null when it waits for as long as it takes. */
   expiresAt: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AskedBy } from './asked-by';
 import { SessionId } from './ids';
 
 /** One decision of the ledger, as the window shows it. */
@@ -14,6 +15,10 @@ export const DecisionEntry = z.strictObject({
   reason: z.string().nullable(),
   /** The person changed the input before allowing it. */
   edited: z.boolean(),
+  /** Who explicitly asked for a person's decision. */
+  askedBy: AskedBy.nullable(),
+  /** A hook changed the call before it was asked. */
+  changedByHook: z.boolean(),
   decidedAt: z.number(),
   waitedMs: z.number(),
 });

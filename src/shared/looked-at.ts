@@ -1,3 +1,4 @@
+import type { Ask } from './ask';
 import type { RiskKind, RiskMark } from './risk';
 
 /** The marks a rule may speak of. What destroys, reaches for secrets or can't be understood is looked at by a person each time. */
@@ -5,3 +6,9 @@ export const rulable: ReadonlySet<RiskKind> = new Set<RiskKind>(['network', 'out
 
 /** Whether no rule may ever allow a call with these marks. */
 export const isForPeople = (marks: readonly RiskMark[]): boolean => marks.some(({ kind }) => !rulable.has(kind));
+
+/** Whether a person must answer it each time: no permission mode and no rule of ours may allow it. */
+export const mustAsk = ({ askedBy, defaultToNo }: Pick<Ask, 'askedBy' | 'defaultToNo'>): boolean => askedBy !== null || defaultToNo;
+
+/** Whether no rule can be kept for it. */
+export const allowsNoRule = (ask: Pick<Ask, 'marks' | 'askedBy' | 'defaultToNo'>): boolean => isForPeople(ask.marks) || mustAsk(ask);

@@ -89,7 +89,7 @@ export const ToolDecision = z.strictObject({
   reason: z.string().nullable(),
   /** What the person said with the allow. */
   note: z.string().nullable(),
-  /** What ran, when the person changed it: the item's own input is what Claude asked for. */
+  /** What ran, when the person changed it: the item's own inputs are what they were asked about. */
   edited: z.record(z.string(), z.unknown()).nullable(),
 });
 export type ToolDecision = z.infer<typeof ToolDecision>;
@@ -100,7 +100,10 @@ export const ToolItem = z.strictObject({
   toolUseId: z.string(),
   parentToolUseId,
   name: z.string(),
+  /** As Claude said it. */
   input: z.record(z.string(), z.unknown()),
+  /** What a hook made of it: that is what was asked about and runs. Absent when no hook changed it. */
+  changed: z.record(z.string(), z.unknown()).optional(),
   status: ToolStatus,
   /** Absent when nobody was asked. */
   decision: ToolDecision.optional(),

@@ -358,7 +358,7 @@ export class AskDesk {
   #whole({ record: { ask }, input }: OpenAsk): Readonly<Record<string, unknown>> | null {
     if (input !== null || !ask.truncated) return input ?? ask.input;
     const said = this.#around.wholeInput(ask);
-    // The transcript has it as Claude said it. What the CLI filled in is in the summary; what a hook changed is nowhere else.
+    // What the CLI filled in is in the summary. A call that is not the one that was asked about is not shown as that.
     const whole = said && { ...ask.input, ...said };
     return whole && likenessOf(ask.tool, whole) === ask.likeness ? whole : null;
   }

@@ -80,6 +80,17 @@ it('brings a file of version 1 forward: nothing that waited is lost', () => {
   ]);
 });
 
+it('reads what a version wrote that did not know who asks: nothing that waited is lost', () => {
+  const { askedBy: _, defaultToNo: __, changedByHook: ___, ...older } = anAsk('old');
+  const asks = [{ ask: older, input: { command: 'ls' }, state: { status: 'waiting' } }];
+  writeFileSync(path.join(folder, 'asks.json'), JSON.stringify({ version: 2, asks, grants: [] }));
+  const store = new AskStore(folder);
+  expect([store.disk.setAside, store.records]).toMatchObject([
+    null,
+    [{ ask: { id: older.id, askedBy: null, defaultToNo: false, changedByHook: false } }],
+  ]);
+});
+
 it('keeps what was allowed too late beside what waits', () => {
   const store = new AskStore(folder);
   store.put(aRecord('one'));

@@ -30,7 +30,9 @@ export async function readAskedFile(file: string, items: readonly TranscriptItem
  * read or written much later: whatever was said next was said after that.
  */
 export function lastSeenAt(items: readonly TranscriptItem[], file: string, cwd: string): number | null {
-  const at = items.findLastIndex((item) => item.kind === 'tool' && item.status === 'ok' && seenPath(item.name, item.input, cwd) === file);
+  const at = items.findLastIndex(
+    (item) => item.kind === 'tool' && item.status === 'ok' && seenPath(item.name, item.changed ?? item.input, cwd) === file,
+  );
   const item = items[at];
   if (item?.kind !== 'tool') return null;
   const decidedAt = item.decision ? item.decision.at + writingMs : 0;

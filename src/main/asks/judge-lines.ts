@@ -56,7 +56,7 @@ function verdictOn(call: JudgeCall): { verdict: string; by: string; reason: stri
   const rules = call.rules.map(ruleFrom);
   const asked = toolCall(call);
   const marks = riskOf(asked);
-  const verdict = judge({ mode: call.mode, rules, call: asked, marks, now: 0, allUntil: Number.POSITIVE_INFINITY });
+  const verdict = judge({ mode: call.mode, rules, call: asked, marks, mustAsk: false, now: 0, allUntil: Number.POSITIVE_INFINITY });
   return {
     verdict: verdict.by === 'person' ? 'ask' : verdict.decision,
     by: verdict.by,

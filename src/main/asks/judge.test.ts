@@ -22,6 +22,7 @@ function verdict(
   };
   const said = judge({
     mode: 'ask',
+    mustAsk: false,
     marks: riskOf({ ...call, decisionReasonType: unsafe ? 'safetyCheck' : undefined }),
     now: 1_000,
     allUntil: null,
@@ -117,5 +118,16 @@ describe('the rules', () => {
   it('never get past the CLI’s own safety check as a mark', () => {
     const marks: RiskMark[] = [{ kind: 'safety-check', text: '', grave: true }];
     expect(bash('npm test', { marks, rules: ['Bash(npm test)'] })).toBe('person');
+  });
+});
+
+describe('what the person’s own settings ask about', () => {
+  it.each<[string, string, string]>([
+    ['is not read by a mode', bash('git status', { mode: 'safe', mustAsk: true }), 'person'],
+    ['is not run by a mode', bash('npm test', { ...all, mustAsk: true }), 'person'],
+    ['is not allowed by a rule', bash('npm test', { mustAsk: true, rules: ['Bash(npm test)', 'Bash'] }), 'person'],
+    ['is denied by a rule', bash('npm test', { ...all, mustAsk: true, rules: ['deny Bash(npm *)'] }), 'deny by deny Bash(npm *)'],
+  ])('%s', (_, said, expected) => {
+    expect(said).toBe(expected);
   });
 });

@@ -12,6 +12,8 @@ export interface Case {
   readonly rules: readonly Rule[];
   readonly call: RuleCall & ReadOnlyQuestion;
   readonly marks: readonly Pick<RiskMark, 'kind'>[];
+  /** The person's own settings ask about it: only a deny rule may answer for them. */
+  readonly mustAsk: boolean;
   readonly now: number;
   /** When "all" runs out; null when it was never given a time, and then it is not on. */
   readonly allUntil: number | null;
@@ -31,9 +33,10 @@ export function judge(one: Case): Verdict {
   return unlessTooManyPaths(() => verdictOn(one)) ?? person;
 }
 
-function verdictOn({ mode, rules, call, marks, now, allUntil }: Case): Verdict {
+function verdictOn({ mode, rules, call, marks, mustAsk, now, allUntil }: Case): Verdict {
   if (forPeople.has(call.tool)) return person;
   const ruled = ruledBy(rules, call, marks);
+  if (mustAsk && !(ruled?.by === 'rule' && ruled.decision === 'deny')) return person;
   if (ruled) return ruled;
   if (marks.length > 0 || mayBeDenied(rules, call)) return person;
   if (mode === 'all' && allUntil !== null && now < allUntil)

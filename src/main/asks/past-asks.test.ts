@@ -106,3 +106,9 @@ it('reads the rule once and asks the disk for each place once, however many asks
   expect(vi.mocked(readShell).mock.calls.filter(([text]) => text === 'npm run build')).toHaveLength(1);
   expect(places).toEqual([...new Set(places)]);
 });
+
+it('does not count what a person has to answer each time', () => {
+  const { details } = past('make');
+  const explicit = past('make', { details: Object.assign({}, details, { askedBy: { kind: 'hook', name: null, reason: '' } }) });
+  expect(tryRule(rule('make'), [past('make'), explicit], where, title)).toMatchObject({ of: 2, count: 1 });
+});

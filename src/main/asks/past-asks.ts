@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { AskedBy } from '../../shared/asked-by';
 import { editTools, readTools } from '../../shared/file-tools';
+import { mustAsk } from '../../shared/looked-at';
 import { RiskKind } from '../../shared/risk';
 import type { Rule, RuleTrial } from '../../shared/rule';
 import { realPathsOnce } from '../shell/real-path';
@@ -23,6 +25,8 @@ const Details = z.looseObject({
   truncated: z.boolean(),
   folder: z.string(),
   marks: z.array(RiskKind.transform((kind) => ({ kind }))).catch([]),
+  askedBy: AskedBy.nullable().catch(null),
+  defaultToNo: z.boolean().catch(false),
 });
 
 const mostListed = 20;
@@ -47,6 +51,7 @@ export function tryRule(
     const known = Details.safeParse(details).data;
     // What was cut is what was to be written; a command that was cut is not known.
     if (!known || (known.truncated && rule.content !== null && !editTools.has(tool) && !readTools.has(tool))) return false;
+    if (mustAsk(known)) return false;
     const call = { tool, sessionId, input: known.input, cwd: known.folder, ...where };
     return judgeByRules([rule], call, known.marks) !== null;
   });

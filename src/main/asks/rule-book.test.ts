@@ -159,3 +159,18 @@ describe('the offer', () => {
     expect(aBook().offer(ask)).toEqual({ candidates: [], refused: expect.stringMatching(/\w/), claudeFiles });
   });
 });
+
+it.each<[Partial<Ask>, RegExp]>([
+  [{ askedBy: { kind: 'rule', rule: 'Bash(make:*)', source: 'userSettings', certain: true } }, /^Your Claude settings ask/],
+  [{ askedBy: { kind: 'hook', name: null, reason: '' } }, /^A hook asks/],
+  [{ defaultToNo: true }, /^Your Claude settings ask/],
+])('offers and keeps no rule for what a person must answer: %j', (parts, refused) => {
+  const book = aBook();
+  const { ask, ...rest } = bash('make all');
+  const explicit = { ...rest, ask: { ...ask, ...parts } };
+  expect(book.offer(explicit)).toMatchObject({ candidates: [], refused: expect.stringMatching(refused) });
+  expect([
+    code(() => book.prepare(explicit, 'session')),
+    code(() => book.prepare(explicit, draft({ content: null, scope: 'session' }))),
+  ]).toEqual(['no-rule', 'no-rule']);
+});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
-import { isForPeople } from '../../shared/looked-at';
+import { isForPeople, mustAsk } from '../../shared/looked-at';
 import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, type RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
 import { DiskStore } from '../base/disk-store';
@@ -35,7 +35,12 @@ export interface RuleBookOptions {
   readonly now?: () => number;
 }
 
-const looked = 'This call is marked as one to look at each time. No rule can allow it.';
+/** Why no rule may allow a call; null when one may. */
+function refusalOf(ask: Ask): string | null {
+  if (isForPeople(ask.marks)) return 'This call is marked as one to look at each time. No rule can allow it.';
+  if (ask.askedBy?.kind === 'hook') return 'A hook asks about this each time. No rule can allow it.';
+  return mustAsk(ask) ? 'Your Claude settings ask about this each time. No rule can allow it.' : null;
+}
 
 /** The owner of the rules: what people decided once for more than one call. */
 export class RuleBook {
@@ -65,7 +70,8 @@ export class RuleBook {
     const { ask, input, suggestions } = asked;
     const claudeFiles = this.#options.claudeFiles(ask.sessionId);
     if (ask.kind !== 'permission') return { candidates: [], refused: 'Only permissions can be remembered.', claudeFiles };
-    if (isForPeople(ask.marks)) return { candidates: [], refused: looked, claudeFiles };
+    const refused = refusalOf(ask);
+    if (refused !== null) return { candidates: [], refused, claudeFiles };
     const candidates = suggestRules(this.#options.callOf(ask, input), suggestions);
     // The CLI suggests rules for parts of a command, too.
     return { candidates: candidates.filter((candidate) => this.#decides(candidate, asked)), refused: null, claudeFiles };
@@ -76,7 +82,8 @@ export class RuleBook {
     const draft = wanted === 'session' ? this.#narrowest(asked) : wanted;
     const rule = this.draft(asked, draft);
     const { ask } = asked;
-    if (isForPeople(ask.marks)) throw new AppError('no-rule', looked);
+    const refused = refusalOf(ask);
+    if (refused !== null) throw new AppError('no-rule', refused);
     if (isAnyCommand(draft) && draft.scope !== 'session')
       throw new AppError('no-rule', `All of ${draft.tool} can be allowed for one session only.`);
     if (!this.#decides(draft, asked)) throw new AppError('no-rule', `${printRule(draft)} does not speak of this call.`);

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { mustAsk } from '../../shared/looked-at';
 import type { McpHints } from '../../shared/mcp-hints';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
@@ -35,6 +36,7 @@ export function judgeAsk({ ask, input }: IncomingAsk, { mode, until, folder, mcp
       mcpHints: mcpHints(ask.tool),
     },
     marks: ask.marks,
+    mustAsk: mustAsk(ask),
     now: Date.now(),
     allUntil: until,
   });

@@ -50,6 +50,18 @@ export const McpStatus = z.looseObject({
     )
     .catch([]),
 });
+/**
+ * The settings in force, source by source. Of their fields only the rules that ask are read. An odd shape is a failure here:
+ * a rule that is overlooked would let a call run that the person wants to be asked about.
+ */
+export const SettingsInForce = z.looseObject({
+  sources: z.array(
+    z.looseObject({
+      source: z.string(),
+      settings: z.looseObject({ permissions: z.looseObject({ ask: z.array(z.string()).optional() }).optional() }).nullish(),
+    }),
+  ),
+});
 export const FileSuggestions = z.looseObject({ suggestions: z.array(z.looseObject({ path: z.string() })).catch([]) });
 
 export const ContextUsage = z.looseObject({

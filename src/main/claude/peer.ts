@@ -2,7 +2,17 @@ import { assertNever } from '../../shared/assert';
 import { AppError } from '../../shared/errors';
 import type { JsonObject } from '../../shared/json-object';
 import type { McpHints } from '../../shared/mcp-hints';
-import { Cancelled, ContextUsage, FileSuggestions, Initialized, Interrupted, McpStatus, ModelSet, ModeSet } from './answers';
+import {
+  Cancelled,
+  ContextUsage,
+  FileSuggestions,
+  Initialized,
+  Interrupted,
+  McpStatus,
+  ModelSet,
+  ModeSet,
+  SettingsInForce,
+} from './answers';
 import { type Incoming, IncomingRequests, type OpenRequest } from './incoming-requests';
 import { LineWriter } from './line-writer';
 import { hintsOf } from './mcp-tool-names';
@@ -40,6 +50,12 @@ export interface PeerHandlers {
   readonly trouble: (trouble: PeerTrouble) => void;
   /** Once, after every waiter has been told. */
   readonly ended: (end: TransportEnd) => void;
+}
+
+/** A rule of the settings that asks, such as `Bash(git push:*)`, and which settings it is in. */
+export interface AskRule {
+  readonly rule: string;
+  readonly source: string;
 }
 
 /** Something that should not happen and must not be lost. */
@@ -131,6 +147,14 @@ export class ProtocolPeer {
   async mcpToolHints(): Promise<ReadonlyMap<string, McpHints>> {
     const { response } = await this.request({ subtype: 'mcp_status' });
     return hintsOf(McpStatus.parse(response));
+  }
+
+  /** The `permissions.ask` rules in force now, as they are written in the settings. The CLI reads changed settings by itself. */
+  async askRules(): Promise<readonly AskRule[]> {
+    const { response } = await this.request({ subtype: 'get_settings' });
+    return SettingsInForce.parse(response).sources.flatMap(({ source, settings }) =>
+      (settings?.permissions?.ask ?? []).map((rule) => ({ rule, source })),
+    );
   }
 
   /** Paths for an `@` mention. Empty at first, while the CLI still reads the folder. */

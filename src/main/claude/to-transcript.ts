@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Note, ToolDecision, TranscriptChange, TranscriptImage, TranscriptItem, UserItem } from '../../shared/transcript';
+import type { Note, ToolDecision, ToolItem, TranscriptChange, TranscriptImage, TranscriptItem, UserItem } from '../../shared/transcript';
 import {
   AssistantLine,
   type CliLine,
@@ -111,6 +111,17 @@ export class TranscriptBuilder {
   /** A person or a rule refused this call. The CLI itself says so only at the end of the turn. */
   deny(toolUseId: string): readonly TranscriptChange[] {
     this.#tools.deny(toolUseId);
+    return this.#sheet.take();
+  }
+
+  /** An open call's input as Claude said it; null when the call is not known. */
+  inputOf(toolUseId: string): ToolItem['input'] | null {
+    return this.#tools.inputOf(toolUseId);
+  }
+
+  /** What a hook made of an open call: that is what will run. Null when no hook changed it. */
+  change(toolUseId: string, changed: ToolItem['input'] | null): readonly TranscriptChange[] {
+    this.#tools.change(toolUseId, changed);
     return this.#sheet.take();
   }
 

@@ -20,6 +20,13 @@ export const CanUseTool = z.looseObject({
   blocked_path: maybe(z.string()),
   decision_reason: maybe(z.string()),
   decision_reason_type: maybe(z.string()),
+  /** With the type `rule`: which settings the rule comes from. Its text is not sent. */
+  decision_reason_rule_source: maybe(z.string()),
+  /** With the type `hook`: `settings`, `plugin:<name>` or `skill:<name>`. */
+  decision_reason_hook_source: maybe(z.string()),
+  /** An ask rule that applies while `decision_reason_type` tells another reason. */
+  matched_ask_rule: maybe(z.looseObject({ source: z.string(), tool_name: z.string(), rule_content: z.string().optional() })),
+  default_to_no: maybe(z.boolean()),
   classifier_approvable: maybe(z.boolean()),
   /** The subagent whose call it is. */
   agent_id: maybe(z.string()),

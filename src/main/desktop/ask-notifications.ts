@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { seenLine } from '../../shared/unseen';
-import { type AskButton, askName, buttonsFor, lastMinuteWords } from './ask-words';
+import { type AskButton, askName, bodyOf, buttonsFor, lastMinuteWords } from './ask-words';
 import { watchLastMinute } from './last-minute';
 import { type Attention, askNotices, isInView, lastMinuteNotices, type SessionNotice, sessionNotices } from './notices-for';
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifications/notifier';
@@ -105,7 +105,7 @@ export class AskNotifications {
     const { single, grouped } = lastMinuteNotices(asks, timeouts, this.#attention);
     for (const ask of single) {
       const former = this.#single.get(ask.id);
-      const body = `${lastMinuteWords(ask, timeouts[ask.kind].policy)}: ${ask.summary}`;
+      const body = `${lastMinuteWords(ask, timeouts[ask.kind].policy)}: ${bodyOf(ask)}`;
       this.#single.set(ask.id, this.#showAsk(ask, body));
       former?.close();
     }
@@ -117,7 +117,7 @@ export class AskNotifications {
     );
   }
 
-  #showAsk(ask: Ask, body = ask.summary): ShownNotification {
+  #showAsk(ask: Ask, body = bodyOf(ask)): ShownNotification {
     const buttons = buttonsFor(ask);
     const content: NotificationContent = {
       title: `${askName(ask)} · ${this.#titleOf(ask.sessionId)}`,

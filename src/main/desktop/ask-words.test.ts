@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
-import { askName, buttonsFor } from './ask-words';
+import { askName, bodyOf, buttonsFor } from './ask-words';
 
 const labels = (ask: Ask) => buttonsFor(ask).map(({ key, label }) => `${key}: ${label}`);
 const options = (...names: string[]) => names.map((label) => ({ label, description: '' }));
@@ -48,4 +48,17 @@ it('shows a plan, and lets a form be answered in the window', () => {
 it('names an ask by its tool or its kind', () => {
   const kinds = ['permission', 'question', 'plan', 'form'] as const;
   expect(kinds.map((kind) => askName(anAsk('x', { kind })))).toEqual(['Bash', 'Question', 'Plan', 'Form']);
+});
+
+it('says what an ask is about and who wants a person to decide', () => {
+  const askedBy = { kind: 'hook', name: null, reason: 'look first' } as const;
+  expect([bodyOf(anAsk('ls')), bodyOf(anAsk('ls', { askedBy, changedByHook: true }))]).toEqual([
+    'ls',
+    'ls · Your hook asks: look first · Changed by your hook',
+  ]);
+  expect(labels(anAsk('ls', { askedBy }))).toEqual(['allow: Allow', 'deny: Deny']);
+});
+
+it('offers Deny first where Claude Code wants no stray press to allow', () => {
+  expect(labels(anAsk('ls', { defaultToNo: true }))).toEqual(['deny: Deny', 'allow: Allow']);
 });

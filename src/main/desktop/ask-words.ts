@@ -1,4 +1,5 @@
 import { type Ask, Question } from '../../shared/ask';
+import { askedByWords } from '../../shared/asked-by';
 import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
 import type { TimeoutPolicy } from '../../shared/settings';
@@ -32,6 +33,12 @@ export function askName(ask: Ask): string {
   }
 }
 
+/** What an ask is about and who wants a person to decide, in words for outside the window. */
+export function bodyOf({ summary, askedBy, changedByHook }: Ask): string {
+  const more = [...(askedBy ? [askedByWords(askedBy)] : []), ...(changedByHook ? ['Changed by your hook'] : [])];
+  return [summary, ...more].join(' · ');
+}
+
 /** Said in an ask’s last minute. The clock is for who reads it later. */
 export function lastMinuteWords({ expiresAt }: Ask, policy: TimeoutPolicy): string {
   const until = new Date(expiresAt ?? 0).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -42,7 +49,8 @@ export function lastMinuteWords({ expiresAt }: Ask, policy: TimeoutPolicy): stri
 export function buttonsFor(ask: Ask): readonly AskButton[] {
   switch (ask.kind) {
     case 'permission':
-      return needsLook(ask) ? [deny, show] : [allow, deny];
+      if (needsLook(ask)) return [deny, show];
+      return ask.defaultToNo ? [deny, allow] : [allow, deny];
     case 'question':
       return optionsOf(ask) ?? [answer];
     case 'plan':

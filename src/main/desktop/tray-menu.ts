@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Ask } from '../../shared/ask';
+import { askedByWords } from '../../shared/asked-by';
 import type { SessionSummary } from '../../shared/session';
 import { seenLine } from '../../shared/unseen';
 import { needsLook } from './ask-words';
@@ -46,6 +47,7 @@ export const waitingWords = (count: number): string => `${count} waiting`;
 function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] {
   const canAllow = ask.kind === 'permission' && !needsLook(ask);
   return [
+    ...(ask.askedBy ? [{ label: plain(askedByWords(ask.askedBy)), enabled: false }] : []),
     ...(canAllow ? [{ label: 'Allow once', click: () => actions.allow(ask) }] : []),
     { label: 'Deny', click: () => actions.deny(ask) },
     { label: 'Show', click: () => actions.show(ask) },

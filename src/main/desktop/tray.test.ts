@@ -86,6 +86,14 @@ it('has the usual items, and one with its answers for each ask', () => {
   expect(shown.tooltip).toBe('Signalbox: 3 waiting');
 });
 
+it('says who wants a person to decide', () => {
+  const { surroundings, submenu, labels } = setUp('linux');
+  const askedBy = { kind: 'rule', rule: 'Bash(npm:*)', source: null, certain: true } as const;
+  surroundings.asks.set([anAsk('npm test')]);
+  surroundings.asks.set([anAsk('npm test', { askedBy })]);
+  expect(labels(submenu(1))).toEqual(['Your rule Bash(npm:*) asks', 'Allow once', 'Deny', 'Show']);
+});
+
 it('decides, shows, and does what its items say', () => {
   const { surroundings, menu, submenu, click } = setUp('linux');
   const ask = anAsk('npm test');

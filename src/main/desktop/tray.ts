@@ -81,7 +81,7 @@ export class AskTray<M> {
     const { doNotDisturb } = surroundings.settings.now();
     const titles = new Map(sessions.map(({ id, title }) => [id, title]));
     const menuFacts = JSON.stringify([
-      asks.map((ask) => [titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.likeness, ask.marks.length]),
+      asks.map((ask) => [titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.likeness, ask.marks.length, ask.askedBy]),
       doNotDisturb,
     ]);
     if (menuFacts === this.#menuFacts) return;

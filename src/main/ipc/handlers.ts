@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { AskedBy } from '../../shared/asked-by';
 import type { AskedFile } from '../../shared/asked-file';
 import type { AppInfo, WindowFailure } from '../../shared/contract';
 import type { Surface } from '../../shared/decision';
@@ -170,7 +172,12 @@ export function createHandlers({
   };
 }
 
-/** Without the details, which may hold a whole input. */
+/** Rows of older versions lack these. */
+const AskedDetails = z
+  .object({ askedBy: AskedBy.nullable().catch(null), changedByHook: z.boolean().catch(false) })
+  .catch({ askedBy: null, changedByHook: false });
+
+/** Without the other details, which may hold a whole input. */
 function toEntry({
   id,
   sessionId,
@@ -183,6 +190,8 @@ function toEntry({
   edited,
   decidedAt,
   waitedMs,
+  details,
 }: LedgerDecision): DecisionEntry {
-  return { id, sessionId, kind, tool, summary, decision, surface, reason, edited, decidedAt, waitedMs };
+  const asked = AskedDetails.parse(details);
+  return { id, sessionId, kind, tool, summary, decision, surface, reason, edited, decidedAt, waitedMs, ...asked };
 }

@@ -17,6 +17,7 @@ function wordsOf(item: TranscriptItem): string[] {
       return [
         item.name,
         ...stringsIn(item.input),
+        ...stringsIn(item.changed),
         item.result?.text ?? '',
         ...stringsIn(item.result?.outcome),
         ...stringsIn(item.decision),

@@ -2,7 +2,9 @@ import os from 'node:os';
 import type { Ask } from '../../shared/ask';
 import { type AskId, askId, type SessionId } from '../../shared/ids';
 import type { TranscriptChange } from '../../shared/transcript';
+import type { AskRule } from '../asks/ask-rules';
 import type { Incoming } from '../claude/incoming-requests';
+import type { ProtocolPeer } from '../claude/peer';
 import type { CanUseTool, PermissionResult } from '../claude/wire';
 import { realPathsOnce } from '../shell/real-path';
 import { toPermissionResult } from './permission-result';
@@ -11,8 +13,30 @@ import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 import { toAsk } from './to-ask';
 import { toolDecision } from './tool-decision';
+import { needsAskRules } from './who-asks';
 
 type Around = Pick<SessionSurroundings, 'desk' | 'now' | 'offerOpenCalls'>;
+
+/** The run that asks, as far as an ask needs it. */
+interface AskingRun {
+  readonly folder: string;
+  /** What the subagent was started for that asks, when one does. */
+  readonly agent: string | null;
+  readonly peer: Pick<ProtocolPeer, 'askRules'> | null;
+}
+
+/** A run answers within milliseconds, on a busy machine within a second or two. After this a person decides without it. */
+const askRulesMs = 5_000;
+
+/** The ask rules in force; null when the run does not tell them. */
+async function readAskRules(peer: AskingRun['peer']): Promise<readonly AskRule[] | null> {
+  if (!peer) return null;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, askRulesMs, null);
+  });
+  return Promise.race([peer.askRules().catch(() => null), tooLate]).finally(() => clearTimeout(timer));
+}
 
 /** How long a run that was brought back for a call may take to ask for it. */
 const askAgainMs = 15_000;
@@ -28,6 +52,8 @@ export class SessionAsks {
   #offered: AskId | null = null;
   /** Who waits for the new run to ask again. */
   readonly #awaited = new Map<AskId, { readonly asked: () => void; readonly runEnded: () => void }>();
+  /** How many asks wait for the run's rules before they go to the desk. */
+  #held = 0;
   readonly #say: (text: string) => void;
 
   /** `say` hands a message to the running turn. */
@@ -48,7 +74,7 @@ export class SessionAsks {
 
   /** Its run waits for an answer, or a person is to give one to the next. */
   get isAsking(): boolean {
-    return this.#around.desk.isAsking(this.#id);
+    return this.#held > 0 || this.#around.desk.isAsking(this.#id);
   }
 
   /** An answer was given, and its call has no result yet. */
@@ -89,11 +115,35 @@ export class SessionAsks {
     }
   }
 
-  /** `agent`: what the subagent was started for that asks, when one does. */
-  ask(body: CanUseTool, incoming: Incoming<PermissionResult>, { folder, agent }: { folder: string; agent: string | null }): void {
+  /**
+   * Takes an ask to the desk. Where a rule of Claude's settings may be behind it, the run is first asked for its rules, so that
+   * no mode answers what the person wants to be asked about.
+   */
+  ask(body: CanUseTool, incoming: Incoming<PermissionResult>, by: AskingRun): void | Promise<void> {
+    const at = this.#around.now();
+    if (!needsAskRules(body)) {
+      this.#takeIn(body, incoming, by, at, null);
+      return;
+    }
+    this.#held += 1;
+    return readAskRules(by.peer).then((rules) => {
+      this.#held -= 1;
+      this.#takeIn(body, incoming, by, at, rules);
+    });
+  }
+
+  #takeIn(
+    body: CanUseTool,
+    incoming: Incoming<PermissionResult>,
+    { folder, agent }: AskingRun,
+    at: number,
+    askRules: readonly AskRule[] | null,
+  ): void {
     const where = { cwd: folder, home: os.homedir(), realpath: realPathsOnce() };
-    const asked = toAsk(this.#id, body, this.#around.now(), { ...where, agent });
+    const said = this.#transcript.inputOf(body.tool_use_id);
+    const asked = toAsk(this.#id, body, at, { ...where, agent, askRules, said });
     const { ask, input } = asked;
+    this.#transcript.write((builder) => builder.change(body.tool_use_id, ask.changedByHook ? input : null));
     this.#around.desk.ask(asked, incoming.signal, async (decided) => {
       const { decision } = decided;
       if (decision.answer === 'deny' && decision.stop) this.#lastCalls.add(body.tool_use_id);

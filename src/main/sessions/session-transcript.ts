@@ -36,6 +36,11 @@ export class SessionTranscript {
     return changes;
   }
 
+  /** A call's input as Claude said it; null when the call is not known. */
+  inputOf(toolUseId: string): Readonly<Record<string, unknown>> | null {
+    return this.#open().inputOf(toolUseId);
+  }
+
   note(note: Note): void {
     this.write((builder) => builder.note(note));
   }

@@ -298,12 +298,14 @@ export class Session {
     await this.#life.ready(() => this.#elsewhere.mustBeHere());
   }
 
-  #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void {
+  #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void | Promise<void> {
+    const { live } = this.#life;
     // A run that asks is in a turn, also one that was brought back for it and has said nothing else yet.
-    this.#life.live?.assume({ busy: true });
-    const agent = this.#life.live?.facts.agents.get(body.agent_id ?? '') ?? null;
-    this.#asks.ask(body, incoming, { folder: this.#record.folder, agent });
+    live?.assume({ busy: true });
+    const agent = live?.facts.agents.get(body.agent_id ?? '') ?? null;
+    const taken = this.#asks.ask(body, incoming, { folder: this.#record.folder, agent, peer: live?.run.peer ?? null });
     if (this.#standing.now.mode === 'safe') this.#learn(body.tool_name);
+    return taken;
   }
 
   /** It fails only when the run is gone or too old to know; then a person decides. */

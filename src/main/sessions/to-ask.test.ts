@@ -25,6 +25,9 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       agentId: 'agent-1',
       agentName: 'Search',
       marks: [],
+      askedBy: null,
+      defaultToNo: false,
+      changedByHook: false,
       askedAt: 42,
       expiresAt: null,
       likeness: expect.any(String),
@@ -93,4 +96,14 @@ it('says what deserves a second look, and takes the CLI’s word for it too', ()
   expect(kinds('AskUserQuestion', { questions: [] }, { requires_user_interaction: true })).toEqual([]);
   expect(kinds('Write', { file_path: '/etc/hosts', content: '' })).toEqual(['outside']);
   expect(kinds('Write', { file_path: '/home/ann/project/a.txt', content: '' })).toEqual([]);
+});
+
+it('says who asks, that no keystroke is to allow it, and that a hook changed it', () => {
+  const said = { command: 'make' };
+  const more = { decision_reason_type: 'hook', decision_reason: 'look', default_to_no: true };
+  expect(toAsk(sessionId, request('Bash', { command: 'make all' }, more), 0, { ...where, said }).ask).toMatchObject({
+    askedBy: { kind: 'hook', name: null, reason: 'look' },
+    defaultToNo: true,
+    changedByHook: true,
+  });
 });

@@ -1,12 +1,15 @@
 import { type Ask, type AskKind, questionsOf } from '../../shared/ask';
 import { askId, type SessionId } from '../../shared/ids';
 import { seenLine } from '../../shared/unseen';
+import type { AskRule } from '../asks/ask-rules';
 import type { ToolCall } from '../asks/call';
 import type { IncomingAsk } from '../asks/desk-surroundings';
 import { likenessOf } from '../asks/likeness';
 import { riskOf, saysWhatItDoes } from '../asks/risk';
 import type { CanUseTool } from '../claude/wire';
+import { isChangedByHook } from './hook-change';
 import { shortLine } from './short-line';
+import { whoAsks } from './who-asks';
 
 /** Of each string in an input, and of all together: every window gets it, and fetches the rest when it shows it. */
 const longestString = 4_000;
@@ -21,12 +24,21 @@ const kinds: ReadonlyMap<string, AskKind> = new Map([
   ['ExitPlanMode', 'plan'],
 ]);
 
+export interface AskContext extends Pick<ToolCall, 'cwd' | 'home' | 'realpath'> {
+  /** What the subagent was started for that asks. */
+  readonly agent?: string | null;
+  /** The ask rules of Claude's settings; null when they could not be read. */
+  readonly askRules?: readonly AskRule[] | null;
+  /** The call's input as Claude said it; null when that is not known. */
+  readonly said?: Readonly<Record<string, unknown>> | null;
+}
+
 /** What the CLI asked, in our words. */
 export function toAsk(
   sessionId: SessionId,
   request: CanUseTool,
   now: number,
-  { agent = null, ...where }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'> & { readonly agent?: string | null },
+  { agent = null, askRules = null, said = null, ...where }: AskContext,
 ): IncomingAsk {
   const { value, truncated } = cut(request.input);
   const kind = kinds.get(request.tool_name) ?? 'permission';
@@ -50,6 +62,11 @@ export function toAsk(
       decisionReasonType: isForPerson ? 'safetyCheck' : request.decision_reason_type,
       blockedPath: request.blocked_path,
     }),
+    askedBy: whoAsks(request, askRules),
+    defaultToNo: request.default_to_no === true,
+    // The CLI fills in questions and plans by itself.
+    changedByHook:
+      kind === 'permission' && said !== null && isChangedByHook(said, { tool: request.tool_name, input: request.input, ...where }),
     askedAt: now,
     expiresAt: null,
     likeness: likenessOf(request.tool_name, request.input),

@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError, messageOf } from '../../shared/errors';
-import { isForPeople } from '../../shared/looked-at';
+import { allowsNoRule } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { asksAtom } from '../app-state';
 import { host } from '../host';
@@ -64,7 +64,7 @@ export function useAnswering(ask: Ask, surface: WindowSurface): Answering {
     decide: (decision, remember) => void answer({ ask, decision, surface, remember }),
     decideAlso: (others, decision, remember) => {
       // In its folder the same call may be one that no rule allows.
-      for (const other of others) void answer({ ask: other, decision, surface, remember: isForPeople(other.marks) ? undefined : remember });
+      for (const other of others) void answer({ ask: other, decision, surface, remember: allowsNoRule(other) ? undefined : remember });
     },
   };
 }

@@ -5,6 +5,7 @@ import { type Answering, useAnswering, type WindowSurface } from './answer';
 import styles from './ask.module.css';
 import { type AskInput, useAskInput } from './ask-input';
 import { noteWords } from './ask-words';
+import { AskedByLine } from './asked-by-line';
 import { FormAsk } from './form-ask';
 import { PermissionAsk } from './permission-ask';
 import { PlanAsk } from './plan-ask';
@@ -34,6 +35,7 @@ export function AskBody({ ask, surface }: { readonly ask: Ask; readonly surface:
     <>
       {ask.note !== null && <p className={styles.note}>{noteWords[ask.note]}</p>}
       {ask.expiresAt !== null && <TimeLeft kind={ask.kind} until={ask.expiresAt} />}
+      <AskedByLine ask={ask} />
       <RiskMarks marks={ask.marks} />
       {!content.whole && content.failure === null && <p className={styles.quiet}>Reading the rest…</p>}
       <Failure text={content.failure} />

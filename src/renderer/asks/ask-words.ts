@@ -49,8 +49,8 @@ export const noteWords: Readonly<Record<NonNullable<Ask['note']>, string>> = {
   late: 'Its time ran out, and Claude was told that you will answer later. Your answer reaches it as a message.',
 };
 
-/** Marked calls can be allowed only where the whole of them is in view, and never by Enter. */
-export const needsThought = ({ marks }: Ask): boolean => marks.length > 0;
+/** Such calls can be allowed only where the whole of them is in view, and never by Enter: marked ones, and where Claude Code says so. */
+export const needsThought = ({ marks, defaultToNo }: Ask): boolean => marks.length > 0 || defaultToNo;
 
 /** One line does not say what there is to know before it is allowed: marks, or that it may already have run. */
 export const needsOpening = (ask: Ask): boolean => needsThought(ask) || ask.note === 'may-have-run';

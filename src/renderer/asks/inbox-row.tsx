@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { Ask } from '../../shared/ask';
+import { askedByWords } from '../../shared/asked-by';
 import type { AskId } from '../../shared/ids';
 import { lastMinuteMs } from '../../shared/timeout-words';
 import { seen } from '../../shared/unseen';
@@ -44,7 +45,9 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
           {ask.kind === 'permission' ? seen(toolName(ask.tool)) : kindWords[ask.kind]}
           {ask.agentId !== null && `, ${fromWhom(ask)}`}
         </span>
-        {needsOpening(ask) && <span className={styles.marked}>{ask.marks.length > 0 ? 'look twice' : 'may have run'}</span>}
+        {needsOpening(ask) && (
+          <span className={styles.marked}>{ask.note === 'may-have-run' && ask.marks.length === 0 ? 'may have run' : 'look twice'}</span>
+        )}
         <span className={styles.when}>
           {phase === 'open' ? <Ago at={ask.askedAt} /> : 'answered'}
           {/* Not in the row's name, which would change every second; the opened row says it in words. */}
@@ -55,6 +58,8 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
           )}
         </span>
         <span className={styles.summary}>{ask.kind === 'permission' ? <CodeWords text={ask.summary} /> : ask.summary}</span>
+        {/* The opened row says it again, in full. */}
+        {ask.askedBy && !opened && <span className={styles.askedBy}>{askedByWords(ask.askedBy)}</span>}
       </button>
       {opened ? (
         <GuardedSurface since={since} className={styles.body}>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useRef, useState } from 'react';
-import { isForPeople } from '../../shared/looked-at';
+import { allowsNoRule } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { seen } from '../../shared/unseen';
 import { Failure } from '../ui/failure';
@@ -37,12 +37,12 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
   const ticked = edited === null ? same.ticked : [];
   // What is ticked may be marked where this one is not: in a folder of its own it reaches further.
   const thought = [ask, ...ticked].some(needsThought);
-  const eachTime = isForPeople(ask.marks);
+  const eachTime = allowsNoRule(ask);
   // Of what is open, the last step is the one to take.
   const composing = draft.rule !== 'closed' && edited === null;
   const offered = useComposedRule(ask.id, draft, composing);
   const rule = composing ? (offered.composed?.rule ?? null) : null;
-  const primary = rule ? 'rule' : draft.note !== null ? 'note' : 'once';
+  const primary = rule ? 'rule' : draft.note !== null ? 'note' : ask.defaultToNo ? 'none' : 'once';
 
   const said = noteOf(draft);
   const allow = (): void => {

@@ -6,6 +6,7 @@ import { Button } from '../ui/button';
 import type { AnswerDraft } from './answer-draft';
 import styles from './ask.module.css';
 import { noteWords } from './ask-words';
+import { AskedByLine } from './asked-by-line';
 import { RiskMarks } from './risk-marks';
 
 interface SameCall {
@@ -46,7 +47,7 @@ export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a panel
     <div role="group" aria-label="The same call waits in other sessions" className={styles.panel}>
       <p className={styles.label}>The same call waits in other sessions. Give it the same answer in:</p>
-      {calls.map(({ ask: { id, marks, note }, title, folder }) => (
+      {calls.map(({ ask, ask: { id, marks, note }, title, folder }) => (
         <label key={id} className={styles.option}>
           <input
             type="checkbox"
@@ -58,6 +59,7 @@ export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
             {title}
             <small className={styles.mono}>{folder}</small>
             {note === 'may-have-run' && <small className={styles.note}>{noteWords[note]}</small>}
+            <AskedByLine ask={ask} />
             <RiskMarks marks={marks} />
           </span>
         </label>

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { askedByWords } from '../../shared/asked-by';
 import type { DecisionEntry } from '../../shared/ledger';
 import { sessionsAtom } from '../app-state';
 import { ago, duration } from '../ui/amounts';
@@ -8,10 +9,11 @@ import styles from './decisions.module.css';
 
 /** One decision: what it was about and what came of it; where, why and how long it waited below. */
 export function DecisionRow({ entry }: { readonly entry: DecisionEntry }) {
-  const { kind, summary, sessionId, decidedAt, waitedMs } = entry;
+  const { kind, summary, sessionId, decidedAt, waitedMs, askedBy, changedByHook } = entry;
   const title = useAtomValue(sessionsAtom)?.sessions.find(({ id }) => id === sessionId)?.title ?? 'A closed session';
   const { text, look } = decisionWords(entry);
-  const facts = [title, ...byWords(entry), ...(waitedMs < 100 ? [] : [`waited ${duration(waitedMs)}`])];
+  const asked = [...(askedBy ? [askedByWords(askedBy)] : []), ...(changedByHook ? ['changed by your hook'] : [])];
+  const facts = [title, ...asked, ...byWords(entry), ...(waitedMs < 100 ? [] : [`waited ${duration(waitedMs)}`])];
   return (
     <li className={styles.row}>
       <span className={`${styles.decision} ${styles[look]}`}>{text}</span>

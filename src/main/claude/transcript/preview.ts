@@ -51,13 +51,19 @@ function preview(full: TranscriptItem): TranscriptItem {
 }
 
 function previewTool(whole: ToolItem): ToolItem {
-  const full = previewEdit(whole);
+  const full = previewEdit(previewChange(whole));
   const input = shortened(full.input, readByPeople.has(full.name) ? limits.readInput : limits.input);
   if (!full.result) return input === full.input ? full : { ...full, input, truncated: true };
   const { text, images, outcome } = full.result;
   const short = { text: beginning(text, limits.result), images: withoutData(images), outcome: previewOutcome(outcome) };
   const truncated = input !== full.input || short.text !== text || hasData(images) || short.outcome !== outcome;
   return truncated ? { ...full, input, result: short, truncated } : full;
+}
+
+function previewChange(item: ToolItem): ToolItem {
+  if (!item.changed) return item;
+  const changed = shortened(item.changed, readByPeople.has(item.name) ? limits.readInput : limits.input);
+  return changed === item.changed ? item : { ...item, changed, truncated: true };
 }
 
 function previewEdit(item: ToolItem): ToolItem {

@@ -78,6 +78,16 @@ export class ToolCalls {
     else this.#denied.add(toolUseId);
   }
 
+  inputOf(toolUseId: string): ToolItem['input'] | null {
+    return this.#open.get(toolUseId)?.item.input ?? null;
+  }
+
+  change(toolUseId: string, changed: ToolItem['input'] | null): void {
+    const call = this.#open.get(toolUseId);
+    // Asked again by a new run, a call may no longer be changed.
+    if (call && (changed || call.item.changed)) this.#revise(call, { changed: changed ?? call.item.input });
+  }
+
   decide(toolUseId: string, decision: ToolDecision): void {
     const call = this.#open.get(toolUseId);
     if (call) this.#revise(call, { decision, ...(decision.answer === 'deny' ? { status: 'denied' } : {}) });
@@ -132,7 +142,7 @@ export class ToolCalls {
     }
   }
 
-  #revise(call: OpenCall, revision: Partial<Pick<ToolItem, 'status' | 'decision' | 'progress' | 'result'>>): void {
+  #revise(call: OpenCall, revision: Partial<Pick<ToolItem, 'status' | 'changed' | 'decision' | 'progress' | 'result'>>): void {
     call.item = this.#sheet.put({ ...call.item, ...revision });
   }
 }

@@ -18,7 +18,7 @@ export interface EditedField {
   readonly after: string;
 }
 
-/** The fields that a person changed before allowing a call; text as it is, anything else as JSON. */
+/** The fields that a person or a hook changed in a call; text as it is, anything else as JSON. */
 export function editedFields(input: Readonly<Record<string, unknown>>, edited: Readonly<Record<string, unknown>>): EditedField[] {
   const names = [...new Set([...Object.keys(input), ...Object.keys(edited)])];
   return names
@@ -29,8 +29,8 @@ export function editedFields(input: Readonly<Record<string, unknown>>, edited: R
 /** Less than this is never cut from an input. */
 const neverCut = 4_000;
 
-/** Whether what is held of a call may be too little to tell what the person changed: of each input only the beginning is sent. */
-export const isCutShort = ({ truncated, input, decision }: ToolItem): boolean =>
-  truncated && [input, decision?.edited].some((one) => JSON.stringify(one ?? {}).length >= neverCut);
+/** Whether what is held of a call may be too little to tell what was changed in it: of each input only the beginning is sent. */
+export const isCutShort = ({ truncated, input, changed, decision }: ToolItem): boolean =>
+  truncated && [input, changed, decision?.edited].some((one) => JSON.stringify(one ?? {}).length >= neverCut);
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2));

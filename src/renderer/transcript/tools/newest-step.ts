@@ -7,5 +7,5 @@ export function newestStep(items: Iterable<TranscriptItem>, toolUseId: string, f
   let newest: ToolItem | null = null;
   for (const item of items)
     if (item.kind === 'tool' && item.parentToolUseId === toolUseId && item.index > (newest?.index ?? -1)) newest = item;
-  return newest && `${toolName(newest.name)} ${pathInFolder(toolSummary(newest.input), folder)}`.trim();
+  return newest && `${toolName(newest.name)} ${pathInFolder(toolSummary(newest.changed ?? newest.input), folder)}`.trim();
 }

@@ -11,6 +11,7 @@ import { CommandBody } from './command-body';
 import { commandOutput } from './command-output';
 import { DecisionLine } from './decision-line';
 import { FoldedCall } from './folded-call';
+import { asItRuns, HookChange } from './hook-change';
 import { Outcome } from './outcome';
 import { PlanBody } from './plan-body';
 import { SubagentBody } from './subagent-body';
@@ -29,8 +30,9 @@ export function ToolCall({ item }: { readonly item: ToolItem }) {
   const asked = item.decision ? { role: 'group', 'aria-label': cardNames[askKind(item.name)]({ tool: item.name }) } : {};
   return (
     <div className={styles.tool} data-status={status} {...asked}>
-      <CallBody item={item} status={status} />
-      <DecisionLine item={item} />
+      <CallBody item={asItRuns(item)} status={status} />
+      <HookChange item={item} />
+      <DecisionLine item={asItRuns(item)} />
       {item.status === 'denied' && !item.decision && item.result && <p className={styles.line}>{firstLine(item.result.text)}</p>}
       {item.result && <Pictures images={item.result.images} />}
     </div>

@@ -1,0 +1,13 @@
+import type { Ask } from '../../shared/ask';
+import { askedByWords } from '../../shared/asked-by';
+import styles from './ask.module.css';
+
+/** Says who in the person's own Claude setup wants them to decide, and whether a hook changed the call. */
+export function AskedByLine({ ask: { askedBy, changedByHook } }: { readonly ask: Pick<Ask, 'askedBy' | 'changedByHook'> }) {
+  return (
+    <>
+      {askedBy && <p className={styles.askedBy}>{askedByWords(askedBy)}</p>}
+      {changedByHook && <p className={styles.askedBy}>Your hook changed this call. This is what would run.</p>}
+    </>
+  );
+}

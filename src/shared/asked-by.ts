@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Who, in the person's own Claude setup, wants a person to decide a call. Null on an ask that nobody asked for explicitly. */
+export const AskedBy = z.discriminatedUnion('kind', [
+  /** A `permissions.ask` rule of Claude's settings. */
+  z.strictObject({
+    kind: z.literal('rule'),
+    /** As it is written in the settings; null when Claude Code does not say which one it is. */
+    rule: z.string().nullable(),
+    /** Which settings it comes from, in the CLI's words: `userSettings`, `projectSettings`, `policySettings`… */
+    source: z.string().nullable(),
+    /** False when the rule may cover the call: what would run is known only when it runs. */
+    certain: z.boolean(),
+  }),
+  /** A PreToolUse hook that answered "ask". */
+  z.strictObject({
+    kind: z.literal('hook'),
+    /** What brought the hook, such as `plugin:guard`; null for one of the settings, and when Claude Code does not say. */
+    name: z.string().nullable(),
+    /** Why, in one line; empty when the hook gave no reason. */
+    reason: z.string(),
+  }),
+  /** The rules could not be read, so one of them may ask. */
+  z.strictObject({ kind: z.literal('unknown') }),
+]);
+export type AskedBy = z.infer<typeof AskedBy>;
+
+/** Who wants a person to decide, in one line. */
+export function askedByWords(askedBy: AskedBy): string {
+  switch (askedBy.kind) {
+    case 'rule':
+      return ruleWords(askedBy);
+    case 'hook':
+      return `${hookWords(askedBy.name)} asks${askedBy.reason === '' ? ' you to decide' : `: ${askedBy.reason}`}`;
+    default:
+      return 'Claude Code did not say whether one of your rules asks about this';
+  }
+}
+
+const ruleOwners: Readonly<Record<string, string>> = { projectSettings: 'The project’s', policySettings: 'Your organization’s' };
+
+function ruleWords({ rule, source, certain }: Extract<AskedBy, { kind: 'rule' }>): string {
+  const owner = (source !== null && ruleOwners[source]) || 'Your';
+  if (rule === null) return `${owner} Claude settings ask about this`;
+  return `${owner} rule ${rule} ${certain ? 'asks' : 'may cover this'}`;
+}
+
+function hookWords(name: string | null): string {
+  const [, kind, from] = /^(plugin|skill):(.+)$/s.exec(name ?? '') ?? [];
+  return kind === undefined ? 'Your hook' : `The hook of the ${kind} ${from}`;
+}
