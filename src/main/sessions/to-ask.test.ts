@@ -20,6 +20,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       tool: 'Bash',
       toolUseId: 'toolu_1',
       summary: 'Runs `npm test`',
+      summaryIsComplete: true,
       input,
       truncated: false,
       agentId: 'agent-1',
@@ -60,6 +61,15 @@ it.each([
 it('keeps a summary short', () => {
   const { summary } = toAsk(sessionId, request('Bash', { command: 'x'.repeat(10_000) }), 0, where).ask;
   expect([summary.length, summary.at(-1)]).toEqual([160, '…']);
+});
+
+it.each([
+  ['a command that ends behind the cut', 'Bash', { command: `npm test -- ${'a'.repeat(170)}; node evil.js` }],
+  ['a long question', 'AskUserQuestion', { questions: [{ question: 'Why? '.repeat(50) }] }],
+  ['a call that is named by its server alone', 'mcp__db__query', { sql: 'select 1 -- '.repeat(20) }],
+])('knows that the summary of %s is not complete', (_what, tool, input) => {
+  const { ask } = toAsk(sessionId, request(tool, input), 0, where);
+  expect([ask.marks, ask.summaryIsComplete]).toEqual([[], false]);
 });
 
 it('reads the questions it can, and leaves out what is none', () => {
