@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, copyFile, open, stat, truncate } from 'node:fs/promises';
+import { appendFile, copyFile, stat, truncate } from 'node:fs/promises';
 import { z } from 'zod';
+import { openRegularFile } from '../base/regular-file';
 
 /** What the CLI's own transcript says about a call that a person was asked about. */
 export type CallState =
@@ -122,7 +123,7 @@ function blocksOf({ message }: Line): z.infer<typeof Block>[] {
 
 async function readTail(file: string): Promise<Line[]> {
   try {
-    const handle = await open(file);
+    const handle = await openRegularFile(file);
     try {
       const { size } = await handle.stat();
       const start = Math.max(0, size - tailBytes);
@@ -148,7 +149,7 @@ function parsed(text: string): Line | null {
 
 async function endsWithNewline(file: string, size: number): Promise<boolean> {
   if (size === 0) return true;
-  const handle = await open(file);
+  const handle = await openRegularFile(file);
   try {
     const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
     return buffer[0] === 10;
