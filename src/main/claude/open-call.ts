@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, copyFile, stat, truncate } from 'node:fs/promises';
 import { z } from 'zod';
+import { isTooDeep } from '../../shared/json-depth';
 import { openRegularFile } from '../base/regular-file';
 
 /** What the CLI's own transcript says about a call that a person was asked about. */
@@ -56,9 +57,11 @@ export async function findCall(file: string, toolUseId: string): Promise<OpenCal
     .slice(at + 1)
     .flatMap(blocksOf)
     .findLast(({ type, tool_use_id }) => type === 'tool_result' && tool_use_id === toolUseId);
-  if (result) return { state: JSON.stringify(result.content ?? '').includes(nobodyAnswered) ? 'given-up' : 'settled', line: null };
+  if (result) return { state: isGivenUp(result.content) ? 'given-up' : 'settled', line: null };
   return wentOn(line, lines.slice(at + 1)) ? { state: 'buried', line: null } : { state: 'open', line };
 }
+
+const isGivenUp = (content: unknown): boolean => !isTooDeep(content) && JSON.stringify(content ?? '').includes(nobodyAnswered);
 
 /** Calls that were made together stand on lines of their own, one after the other; the result of each comes when it was made. */
 function wentOn(call: Line, after: readonly Line[]): boolean {

@@ -72,6 +72,12 @@ it.each([
   expect([ask.marks, ask.summaryIsComplete]).toEqual([[], false]);
 });
 
+it.each([300, 5_000, 100_000])('refuses an input that is nested %d deep, with a reason that Claude can act on', (depth) => {
+  const input: Record<string, unknown> = JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+  const reason = 'The input is nested more than 200 levels deep, so nobody could check it. Make it flatter.';
+  expect(() => toAsk(sessionId, request('mcp__db__query', input), 0, where)).toThrow(reason);
+});
+
 it('reads the questions it can, and leaves out what is none', () => {
   const questions = [{ question: 'Which?', options: [{ label: 'A' }], multiSelect: 'yes' }, { header: 'no question' }, 'text', null];
   expect(questionsOf({ questions })).toEqual([

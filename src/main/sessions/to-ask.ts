@@ -1,5 +1,7 @@
 import { type Ask, type AskKind, questionsOf } from '../../shared/ask';
+import { AppError } from '../../shared/errors';
 import { askId, type SessionId } from '../../shared/ids';
+import { deepestJson, isTooDeep } from '../../shared/json-depth';
 import { seenLine } from '../../shared/unseen';
 import type { ToolCall } from '../asks/call';
 import { type CallSummary, summarizeCall } from '../asks/call-summary';
@@ -29,6 +31,12 @@ export function toAsk(
   now: number,
   { agent = null, ...where }: Pick<ToolCall, 'cwd' | 'home' | 'realpath'> & { readonly agent?: string | null },
 ): IncomingAsk {
+  // Everything after this may walk through the input by recursion.
+  if (isTooDeep(request.input))
+    throw new AppError(
+      'bad-request',
+      `The input is nested more than ${deepestJson} levels deep, so nobody could check it. Make it flatter.`,
+    );
   const { value, truncated } = cut(request.input);
   const kind = kinds.get(request.tool_name) ?? 'permission';
   const { line: summary, isComplete: summaryIsComplete } = summaryOf(request.tool_name, request.input, where.cwd);
@@ -58,7 +66,7 @@ export function toAsk(
     likeness: likenessOf(request.tool_name, request.input),
     note: null,
   };
-  return { ask, input: request.input, suggestions: request.permission_suggestions ?? [] };
+  return { ask, input: request.input, suggestions: (request.permission_suggestions ?? []).filter((suggestion) => !isTooDeep(suggestion)) };
 }
 
 /** One line that says what is asked. */
