@@ -11,6 +11,7 @@ export function anAsk(name: string, parts: Partial<Ask> = {}): Ask {
     tool: 'Bash',
     toolUseId: name,
     summary: name,
+    summaryIsComplete: true,
     input: { command: name },
     truncated: false,
     agentId: null,

@@ -309,6 +309,16 @@ const endless: Record<string, unknown> = {};
 endless.again = endless;
 const draft = (content: string) => ({ tool: 'Bash', content, scope: 'session', inClaude: false });
 
+it('refuses a call that is nested too deep to be checked, says why to Claude and the log, and goes on', async () => {
+  const input: Record<string, unknown> = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`);
+  await asks('r1', 't1', 'mcp__db__query', input);
+  const reason = 'The input is nested more than 200 levels deep, so nobody could check it.';
+  expect(run().far.sent.filter((line) => line.includes('"r1"'))).toEqual([expect.stringContaining(reason)]);
+  expect(readFileSync(path.join(userData, 'logs', 'signalbox.log'), 'utf8')).toContain(reason);
+  await asks('r2', 't2');
+  expect(waiting()).toMatchObject([{ toolUseId: 't2' }]);
+});
+
 it('times that ran out while the machine slept have run out when it wakes', async () => {
   await core.close();
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -194,8 +194,9 @@ export class Core {
   async askedFile(id: AskId): Promise<AskedFile | null> {
     const { ask, input } = this.desk.asked(id);
     const { folder } = this.sessions.get(ask.sessionId).record;
-    const file = writtenPath(ask.tool, input, folder);
-    return file === null ? null : readAskedFile(file, this.ledger.page(ask.sessionId, { limit: 1_000 }), folder);
+    const where = { cwd: folder, home: whereNow.home };
+    const file = writtenPath({ tool: ask.tool, input, ...where });
+    return file === null ? null : readAskedFile(file, this.ledger.page(ask.sessionId, { limit: 1_000 }), where);
   }
 
   /** The session's run steps aside for a terminal in which its conversation goes on. */

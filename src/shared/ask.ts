@@ -41,6 +41,8 @@ export const Ask = z.strictObject({
   toolUseId: z.string().nullable(),
   /** One line that says what it would do. */
   summary: z.string(),
+  /** Whether that line alone is enough to judge the call. Asks that an older version kept don't say, and need a look. */
+  summaryIsComplete: z.boolean().default(false),
   /** Of the call's input, what fits; strings may be cut. */
   input: JsonObject,
   truncated: z.boolean(),

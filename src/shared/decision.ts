@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTooDeep } from './json-depth';
 import { JsonObject } from './json-object';
 
 /** Where a decision can be made. The last three are nobody's: a rule, a permission mode, a time that ran out. */
@@ -10,7 +11,7 @@ const text = z.string().max(100_000);
 /** It is written down and sent as JSON. */
 const input = JsonObject.refine((value) => {
   try {
-    return JSON.stringify(value) !== undefined;
+    return JSON.stringify(value) !== undefined && !isTooDeep(value);
   } catch {
     return false;
   }

@@ -160,5 +160,15 @@ export const ModelChoice = z.strictObject({ value: z.string(), name: z.string() 
 export type ModelChoice = z.infer<typeof ModelChoice>;
 
 /** A shell command that went on after its run was gone. */
-export const OutlivedProcess = z.strictObject({ pid: z.number(), runId: z.string(), command: z.string(), startedAt: z.number() });
+export const OutlivedProcess = z.strictObject({
+  pid: z.number(),
+  runId: z.string(),
+  /** What Claude had a shell run, or the command line that the process gives for itself. */
+  command: z.string(),
+  /** The process chose its command line, so it may say anything. */
+  claimed: z.boolean(),
+  /** The file of the program that runs, as the system has it; null when that can't be found out. */
+  program: z.string().nullable(),
+  startedAt: z.number(),
+});
 export type OutlivedProcess = z.infer<typeof OutlivedProcess>;

@@ -1,4 +1,5 @@
-import type { FolderContext } from '../shell/paths';
+import path from 'node:path';
+import { absolutePath, type FolderContext } from '../shell/paths';
 
 /** A tool call as it is judged: what would run, and where. */
 export interface ToolCall extends FolderContext {
@@ -18,10 +19,17 @@ export function textOf(input: Readonly<Record<string, unknown>>, ...names: reado
 /** The file or folder that a file tool names; a search without one is of the session's folder. The CLI drops blanks at the ends. */
 export function pathOf({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): string | null {
   const searches = ['Grep', 'Glob', 'LS'].includes(tool);
-  const path = searches
+  const named = searches
     ? textOf(input, 'path')
     : textOf(input, ...(tool.startsWith('Notebook') ? ['notebook_path', 'file_path'] : ['file_path']));
-  return path?.trim() || (searches && input.path === undefined ? cwd : null);
+  return named?.trim() || (searches && input.path === undefined ? cwd : null);
+}
+
+/** The file that a file tool names, where the CLI would open it. `~name` is a name like any other to the CLI. */
+export function namedFile(call: Pick<ToolCall, 'tool' | 'input' | 'cwd' | 'home'>): string | null {
+  const written = pathOf(call);
+  if (written === null) return null;
+  return path.resolve(absolutePath(written, call.cwd, call.home) ?? `${call.cwd}/${written}`).normalize('NFC');
 }
 
 /** The patterns of file names that a search is given. The CLI splits `glob` at blanks, and at commas outside of braces. */

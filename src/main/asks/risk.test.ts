@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diskWith } from '../../../test/disk-with';
 import { RiskKind } from '../../shared/risk';
-import { marks, type RiskQuestion, riskOf, saysWhatItDoes } from './risk';
+import { marks, type RiskQuestion, riskOf } from './risk';
 
 /**
  * A project at /home/me/project with a link `out` to /etc, a link `notes` to a key, vitest and rimraf installed, and a bare
@@ -890,37 +890,5 @@ describe('riskOf', () => {
     ['a path in the folder', call('Bash', { command: 'ls' }, { blockedPath: '/home/me/project/a' }), []],
   ])('%s', (_, question, kinds) => {
     expect(kindsOf(question)).toEqual(kinds);
-  });
-});
-
-describe('saysWhatItDoes', () => {
-  it.each<[string, RiskQuestion['input'], string]>([
-    ['Bash', { command: 'npm test' }, 'Runs `npm test`'],
-    ['Bash', { command: 'npm run dev', run_in_background: true }, 'Runs `npm run dev` in the background'],
-    ['Bash', { command: 'echo a  b\n\n  rm c\n' }, 'Runs `echo a b ⏎ rm c`'],
-    ['Bash', { command: 'echo \u202e# mr\rb\u00a0c' }, 'Runs `echo ⟨U+202E⟩# mr⟨U+000D⟩b⟨U+00A0⟩c`'],
-    ['Write', { file_path: 'harm\u202egpj.sh', content: 'a' }, 'Writes harm⟨U+202E⟩gpj.sh (1 line)'],
-    ['mcp__s__t\u200b', {}, 'Calls t⟨U+200B⟩ of s'],
-    ['Write', { file_path: 'src/a.ts', content: 'a\nb\n' }, 'Writes src/a.ts (2 lines)'],
-    ['Write', { file_path: 'src/a.ts', content: 'a' }, 'Writes src/a.ts (1 line)'],
-    ['Edit', { file_path: 'src/a.ts' }, 'Edits src/a.ts'],
-    ['NotebookEdit', { notebook_path: 'a.ipynb' }, 'Edits a.ipynb'],
-    ['Read', { file_path: '/etc/hosts' }, 'Reads /etc/hosts'],
-    ['Read', { file_path: '/home/a/project/src/a.ts' }, 'Reads src/a.ts'],
-    ['Edit', { file_path: '/home/a/project/../other/a.ts' }, 'Edits ../other/a.ts'],
-    ['LS', { path: '/home/a/project' }, 'Lists the folder'],
-    ['Grep', { pattern: 'x' }, 'Searches the folder for x'],
-    ['WebFetch', { url: 'https://example.com' }, 'Fetches https://example.com'],
-    ['WebSearch', { query: 'cats' }, 'Searches the web for cats'],
-    ['mcp__my_server__do__it', {}, 'Calls do__it of my_server'],
-    ['Something', {}, 'Uses Something'],
-    ['Bash', { command: 'x'.repeat(1_000) }, `Runs \`${'x'.repeat(153)}…`],
-  ])('%s %o', (tool, input, line) => {
-    expect(saysWhatItDoes({ tool, input, cwd: '/home/a/project' })).toBe(line);
-  });
-
-  it('goes over very many blanks once: going back from each would keep every session waiting for minutes', () => {
-    const command = `a${' '.repeat(500_000)}b \n c`;
-    expect(saysWhatItDoes({ tool: 'Bash', input: { command }, cwd: '/home/a/project' })).toBe('Runs `a b ⏎ c`');
   });
 });

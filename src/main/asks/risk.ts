@@ -1,5 +1,4 @@
 import { editTools, readTools } from '../../shared/file-tools';
-import { pathInFolder } from '../../shared/path-in-folder';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import { seen } from '../../shared/unseen';
 import { type Finding, shellFindings } from '../shell/findings';
@@ -108,65 +107,4 @@ function otherFindings(question: RiskQuestion): Finding[] {
     ...(tool === 'ExitWorktree' && input.action === 'remove' ? [{ kind: 'deletes' as const, detail: 'the worktree' }] : []),
     ...(file === null ? [] : secret(file, question)),
   ];
-}
-
-const longestLine = 160;
-
-/** What a call would do, in one line of plain words. */
-export function saysWhatItDoes({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): string {
-  const line = seen(describe(tool, input, cwd))
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
-}
-
-/** A new line begins another command, which a space would make a word of the one before. */
-const inOneLine = (command: string): string => command.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ⏎ ' : blanks));
-
-function describe(tool: string, input: ToolCall['input'], cwd: string): string {
-  const named = textOf(input, 'file_path', 'notebook_path', 'path');
-  const file = named === cwd ? null : named && pathInFolder(named, cwd);
-  const pattern = textOf(input, 'pattern');
-  const mcp = mcpTool(tool);
-  if (mcp) return `Calls ${mcp.tool} of ${mcp.server}`;
-  switch (tool) {
-    case 'Bash':
-    case 'PowerShell':
-      return `Runs \`${inOneLine(textOf(input, 'command') ?? '')}\`${input.run_in_background === true ? ' in the background' : ''}`;
-    case 'Write':
-      return `Writes ${file ?? 'a file'}${typeof input.content === 'string' ? ` (${lines(input.content)})` : ''}`;
-    case 'Edit':
-    case 'MultiEdit':
-    case 'NotebookEdit':
-      return `Edits ${file ?? 'a file'}`;
-    case 'Read':
-    case 'NotebookRead':
-      return `Reads ${file ?? 'a file'}`;
-    case 'LS':
-      return `Lists ${file ?? 'the folder'}`;
-    case 'Glob':
-      return `Looks for files named ${pattern ?? ''} in ${file ?? 'the folder'}`;
-    case 'Grep':
-      return `Searches ${file ?? 'the folder'} for ${pattern ?? ''}`;
-    case 'WebFetch':
-      return `Fetches ${textOf(input, 'url') ?? 'a page'}`;
-    case 'WebSearch':
-      return `Searches the web for ${textOf(input, 'query') ?? ''}`;
-    case 'Skill':
-      return `Uses the skill ${textOf(input, 'skill', 'command') ?? ''}`;
-    case 'Agent':
-    case 'Task':
-      return `Starts a subagent: ${textOf(input, 'description') ?? ''}`;
-    case 'AskUserQuestion':
-      return 'Asks you a question';
-    case 'ExitPlanMode':
-      return 'Has a plan ready';
-    default:
-      return `Uses ${tool}`;
-  }
-}
-
-function lines(content: string): string {
-  const count = content === '' ? 0 : content.replace(/\n$/, '').split('\n').length;
-  return `${count} ${count === 1 ? 'line' : 'lines'}`;
 }

@@ -60,3 +60,12 @@ it('says the message also when its facts can’t be put into JSON', () => {
   log.error('too big', { size: 1n });
   expect(log.tail(2)).toMatch(/went round .*left out.*\n.*too big .*left out/);
 });
+
+it('cuts what is longer than anyone reads', () => {
+  const log = new Log({ folder });
+  log.warn('long', { subtype: 'x'.repeat(10_000_000), many: Array.from({ length: 100 }, () => 'y'.repeat(5_000)) });
+  log.warn('z'.repeat(10_000_000));
+  const [facts = '', message = ''] = read().trimEnd().split('\n');
+  expect(facts).toContain(`${'x'.repeat(8_000)}… (9992000 more characters)`);
+  expect([facts.length < 70_000, message.length < 9_000]).toEqual([true, true]);
+});

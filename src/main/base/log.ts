@@ -54,7 +54,8 @@ export class Log {
 
   #write(level: LogLevel, message: string, facts?: object): void {
     if (levels.indexOf(level) > this.#rank) return;
-    const text = redact(`${message}${facts ? ` ${toJson(facts)}` : ''}`).replaceAll('\n', '\\n');
+    const told = `${cut(message, longestText)}${facts ? ` ${toJson(facts)}` : ''}`;
+    const text = redact(cut(told, longestLine)).replaceAll('\n', '\\n');
     const line = Buffer.from(`${new Date().toISOString()} ${level.padEnd(5)} ${text}\n`);
     try {
       if (this.#descriptor !== null && this.#size + line.length > this.#maxBytes) this.#rotate();
@@ -91,10 +92,20 @@ export class Log {
   }
 }
 
+/** More than anyone reads of one value. Some come from outside, and may be megabytes long. */
+const longestText = 8_000;
+const longestLine = 64_000;
+
+const cut = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest)}… (${text.length - longest} more characters)` : text;
+
 /** What can't be put into JSON (a circle, a BigInt, a getter that throws) must not cost the message it came with. */
 function toJson(facts: object): string {
   try {
-    return JSON.stringify(facts, (_key, value: unknown) => (value instanceof Error ? (value.stack ?? value.message) : value));
+    return JSON.stringify(facts, (_key, value: unknown) => {
+      const told = value instanceof Error ? (value.stack ?? value.message) : value;
+      return typeof told === 'string' ? cut(told, longestText) : told;
+    });
   } catch (error) {
     return `(facts left out: ${error instanceof Error ? error.message.split('\n')[0] : 'not JSON'})`;
   }

@@ -24,6 +24,46 @@ it.each([
   ['a password with an @ in an address', 'https://ann:hunter@22@example.com/x', 'hunter'],
   ['an AWS key id', 'AKIAIOSFODNN7EXAMPLE', 'AKIA'],
   ['a signed web token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcdefgh', 'eyJ'],
+  ['a web token without its dots', 'eyJhbGciOiJIUzI1NiJ9', 'eyJ'],
+  ['a Stripe key', 'sk_live_abcdefgh12345678', 'abcdefgh'],
+  ['a Stripe test key', 'rk_test_abcdefgh12345678', 'abcdefgh'],
+  ['a SendGrid key', 'SG.abcdefghijkl.mnopqrstuvwx', 'mnopq'],
+  ['a Google access token', 'ya29.a0AfB_abcdefgh', 'a0AfB'],
+  ['a Google API key', 'AIzaSyA-abcdefghijklmnopqrstuvwxyz0123', 'SyA-'],
+  ['a Google client secret', 'GOCSPX-abcdefghijklmn', 'abcdefgh'],
+  ['a DigitalOcean token', 'dop_v1_0123456789abcdef', '0123456789'],
+  ['a Shopify token', 'shpat_0123456789abcdef', '0123456789'],
+  ['a PyPI token', 'pypi-AgEIcHlwaS5vcmcabcdef', 'AgEI'],
+  ['an npm token', 'npm_abcdefghijklmnop', 'abcdefgh'],
+  ['a Hugging Face token', 'hf_abcdefghijklmnop', 'abcdefgh'],
+  ['a GitLab token', 'glpat-abcdefghijklmnop', 'abcdefgh'],
+  ['a fine-grained GitHub token', 'github_pat_11ABCDEFG0abcdefgh', '11ABC'],
+  ['a Slack token', 'xoxb-1234567890-abcdefgh', '1234567890'],
+  ['a Slack hook', 'https://hooks.slack.com/services/T000/B000/abcdefgh', 'abcdefgh'],
+  ['a Telegram bot', '123456789:AAabcdefghijklmnopqrstuvwxyz0123456', 'AAabc'],
+  ['a Docker token', 'dckr_pat_abcdefghijkl', 'abcdefgh'],
+  ['a Vault token', 'hvs.CAESIabcdefghijkl', 'CAESI'],
+  ['an age key', 'AGE-SECRET-KEY-1ABCDEFGHJKLMNPQRS', '1ABCDEF'],
+  ['a PGP key', '-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQOYabc\n-----END PGP PRIVATE KEY BLOCK-----', 'lQOY'],
+  ['an account key', 'AccountName=me;AccountKey=abcdefgh==;EndpointSuffix=x', 'abcdefgh'],
+  ['a shared access signature', 'https://x.example/a?sv=1&sig=abcdefgh%3D', 'abcdefgh'],
+  ['a signed address of S3', 'https://x.example/a?X-Amz-Signature=0123456789abcdef&x=1', '0123456789'],
+  ['a short name', 'DB_PASS=verysecretvalue', 'verysecret'],
+  ['another short name', 'Server=x;Pwd=verysecretvalue;', 'verysecret'],
+  ['a short name in JSON', '{"user":"ann","pass":"verysecretvalue"}', 'verysecret'],
+  ['an npm login', '//registry.example/:_auth=YW5uOnNlY3JldA==', 'YW5u'],
+  ['a Docker login', '{"auths":{"x":{"auth":"YW5uOnNlY3JldA=="}}}', 'YW5u'],
+  ['a flag', 'tool --password hunter2 --verbose', 'hunter2'],
+  ['a flag with more name', 'tool --db-password=hunter2', 'hunter2'],
+  ['a flag with a quoted value', 'tool --token "correct horse" -v', 'horse'],
+  ['a long flag with one dash', 'tool -token hunter2', 'hunter2'],
+  ['a flag in a list of arguments', '["tool","--api-key","hunter2","-v"]', 'hunter2'],
+  ['a name and a password for curl', 'curl -u me:hunter2 https://x.example', 'hunter2'],
+  ['a name and a password in quotes', 'curl --user "me:hunter2" https://x.example', 'hunter2'],
+  ['a password for MySQL', 'mysql -h db -u root -phunter2 app', 'hunter2'],
+  ['a password for ssh', 'sshpass -p hunter2 ssh x', 'hunter2'],
+  ['a password for openssl', 'openssl rsa -passin pass:hunter2', 'hunter2'],
+  ['a line of .netrc', 'machine x login ann password hunter2', 'hunter2'],
   ['a private key', '-----BEGIN RSA PRIVATE KEY-----\nMIIabc\n-----END RSA PRIVATE KEY-----', 'MIIabc'],
 ])('hides %s', (_what, text, secret) => {
   expect(redact(text)).not.toContain(secret);
@@ -35,6 +75,10 @@ it.each([
   '{"input_tokens":12345,"max_tokens":4096,"token_count":20000,"at":"https://example.com:8080/a?mail=ann@example.com"}',
   'ssh://git@example.com/ann/secrets.git, cookies are on',
   'Unexpected token \'}\', "{}}" is not valid JSON',
+  'PWD=/home/ann/project OLDPWD=/home/ann, bypass=everything, 12 tests pass: none failed',
+  'claude --max-tokens 4096 --token-limit 5000 --permission-mode=default -p --output-format=stream-json',
+  'docker run -u 1000:1000 node:24 npm run sk-test',
+  'npm_config_registry=x npm_package_name=y, pypi-publish-action is done',
 ])('leaves ordinary text as it is: %s', (text) => {
   expect(redact(text)).toBe(text);
 });
@@ -45,7 +89,17 @@ it('keeps the rest of a line readable', () => {
   expect(redact('GET https://ann:hunter22@example.com/x?page=2')).toBe('GET https://ann:[redacted]@example.com/x?page=2');
 });
 
-it('gets through a very long word', () => {
-  const word = 'tokensecretpassword'.repeat(20_000);
-  expect(redact(word)).toBe(word);
+it.each([
+  ['names', 'tokensecretpassword'],
+  ['beginnings of web tokens', '-eyJaaaaaaa '],
+  ['dashes', '-'],
+  ['backslashes', '\\'],
+  ['flags without values', '--'],
+])('leaves a megabyte of %s as it is', (_what, piece) => {
+  const text = piece.repeat(1_000_000 / piece.length);
+  expect(redact(text)).toBe(text);
+});
+
+it('hides a megabyte of what could be one token', () => {
+  expect(redact(`a ${'-eyJaaaaaaaa'.repeat(80_000)} b`)).toBe('a -[redacted] b');
 });

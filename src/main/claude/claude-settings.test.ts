@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -86,4 +87,10 @@ it('leaves who may read and change the file as it is', () => {
   chmodSync(file, 0o664);
   allowInClaude(file, bash('make'));
   expect(statSync(file).mode & 0o777).toBe(0o664);
+});
+
+it.runIf(process.platform === 'linux')('does not wait for a pipe in place of the file', () => {
+  const { everywhere: file } = claudeSettingsFiles(folder, folder);
+  execFileSync('mkfifo', [file]);
+  expect(() => allowInClaude(file, bash('make'))).toThrow(`${file} was not changed: it is not a file. Nothing was decided.`);
 });

@@ -1,14 +1,16 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError, messageOf } from '../../shared/errors';
 import { editTools, readTools } from '../../shared/file-tools';
 import type { RulePattern } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
-import { codeOf } from '../base/error-code';
+import { readSmallFileSync } from '../base/regular-file';
 
 const Json = z.record(z.string(), z.unknown());
 const Allowed = z.array(z.unknown());
+/** More than any settings file has. */
+const mostBytes = 10_000_000;
 /** As the CLI itself writes it. */
 const usualIndent = '  ';
 
@@ -43,13 +45,11 @@ function claudeRule({ tool, content }: RulePattern): string {
 }
 
 function readSettings(file: string): { settings: z.infer<typeof Json>; indent: string } {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { settings: {}, indent: usualIndent };
-    throw refused(file, messageOf(error));
-  }
+  const read = readSmallFileSync(file, mostBytes);
+  if (read.what === 'missing') return { settings: {}, indent: usualIndent };
+  if (read.what === 'too-big') throw refused(file, 'it is very big');
+  if (read.what === 'unreadable') throw refused(file, read.code === null ? 'it is not a file' : `it can’t be read (${read.code})`);
+  const text = read.bytes.toString('utf8');
   try {
     return { settings: Json.parse(JSON.parse(text)), indent: /^\{\s*\n([ \t]+)/.exec(text)?.[1] ?? usualIndent };
   } catch {

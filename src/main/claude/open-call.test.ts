@@ -71,6 +71,16 @@ it.each([
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
+it('a result that is nested too deep to be written is a result all the same', async () => {
+  const depth = 20_000;
+  const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const call = '{"type":"assistant","uuid":"1","message":{"id":"m","content":[{"type":"tool_use","id":"t1","input":{}}]}}';
+  const result = `{"type":"user","uuid":"2","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":${deep}}]}}`;
+  const odd = path.join(folder, 'odd.jsonl');
+  writeFileSync(odd, `${call}\n${result}\n`);
+  expect(await findCall(odd, 't1')).toEqual({ state: 'settled', line: null });
+});
+
 it('a file that is not there, or holds anything else, has no calls', async () => {
   expect((await findCall(file, 't1')).state).toBe('absent');
   writeFileSync(file, 'not json\n[1]\nnull\n{"type":"assistant","message":{"content":[null,7]}}\n{"type":"assis');

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, copyFile, open, stat, truncate } from 'node:fs/promises';
+import { appendFile, copyFile, stat, truncate } from 'node:fs/promises';
 import { z } from 'zod';
+import { isTooDeep } from '../../shared/json-depth';
+import { openRegularFile } from '../base/regular-file';
 
 /** What the CLI's own transcript says about a call that a person was asked about. */
 export type CallState =
@@ -55,9 +57,11 @@ export async function findCall(file: string, toolUseId: string): Promise<OpenCal
     .slice(at + 1)
     .flatMap(blocksOf)
     .findLast(({ type, tool_use_id }) => type === 'tool_result' && tool_use_id === toolUseId);
-  if (result) return { state: JSON.stringify(result.content ?? '').includes(nobodyAnswered) ? 'given-up' : 'settled', line: null };
+  if (result) return { state: isGivenUp(result.content) ? 'given-up' : 'settled', line: null };
   return wentOn(line, lines.slice(at + 1)) ? { state: 'buried', line: null } : { state: 'open', line };
 }
+
+const isGivenUp = (content: unknown): boolean => !isTooDeep(content) && JSON.stringify(content ?? '').includes(nobodyAnswered);
 
 /** Calls that were made together stand on lines of their own, one after the other; the result of each comes when it was made. */
 function wentOn(call: Line, after: readonly Line[]): boolean {
@@ -122,7 +126,7 @@ function blocksOf({ message }: Line): z.infer<typeof Block>[] {
 
 async function readTail(file: string): Promise<Line[]> {
   try {
-    const handle = await open(file);
+    const handle = await openRegularFile(file);
     try {
       const { size } = await handle.stat();
       const start = Math.max(0, size - tailBytes);
@@ -148,7 +152,7 @@ function parsed(text: string): Line | null {
 
 async function endsWithNewline(file: string, size: number): Promise<boolean> {
   if (size === 0) return true;
-  const handle = await open(file);
+  const handle = await openRegularFile(file);
   try {
     const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
     return buffer[0] === 10;

@@ -1,6 +1,7 @@
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { openRegularFile } from '../base/regular-file';
 import { contentsOf, UserLine } from './transcript/cli-lines';
 import { beginning } from './transcript/preview';
 import { readSaid } from './transcript/said';
@@ -164,7 +165,7 @@ interface Ends {
 
 /** The whole lines at both ends of a file. */
 async function readEnds(file: string, bytes: number, headBytes: number): Promise<Ends> {
-  const handle = await open(file);
+  const handle = await openRegularFile(file);
   try {
     const read = async (start: number, length: number) => {
       const buffer = Buffer.alloc(length);

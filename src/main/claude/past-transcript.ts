@@ -1,5 +1,6 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { openRegularFile } from '../base/regular-file';
 import { type CliLine, isRecord, ToolResultBlock } from './transcript/cli-lines';
 
 const newline = 10;
@@ -138,7 +139,7 @@ interface PlacedLine {
 
 /** The lines of a file that can be read, each with the offset it starts at. A cut last line is one that can't. */
 async function* storedLines(file: string): AsyncGenerator<PlacedLine> {
-  const handle = await open(file);
+  const handle = await openRegularFile(file);
   try {
     const buffer = Buffer.alloc(chunkBytes);
     let pieces: Buffer[] = [];

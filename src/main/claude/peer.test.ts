@@ -56,6 +56,20 @@ function startAnswering(respond: (request: JsonObject) => object) {
   return { ...started, requests };
 }
 
+it('tells only the beginning of an endless id or subtype, and answers under the whole id', () => {
+  const { far, troubles, sent } = start();
+  const id = 'i'.repeat(1_000_000);
+  far.push(ask(id, { subtype: 's'.repeat(1_000_000) }));
+  expect(troubles).toEqual([
+    {
+      kind: 'unserved-request',
+      requestId: 'i'.repeat(100),
+      problem: `Unsupported control request subtype: ${'s'.repeat(100)}`,
+    },
+  ]);
+  expect(sent()).toMatchObject([{ response: { request_id: id, error: expect.stringMatching(/s{100}$/) } }]);
+});
+
 describe('a question of the CLI', () => {
   it('reaches its handler with a way back, and its answer is one line', async () => {
     const { far, asked, sent } = start();

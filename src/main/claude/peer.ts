@@ -78,6 +78,9 @@ export interface PeerCounts {
   readonly unexpectedResponses: number;
 }
 
+/** The CLI chooses its ids, of any length; this much of one is enough to know it again. */
+const shown = (requestId: string): string => requestId.slice(0, 100);
+
 /** Our end of the stream-json protocol with one run. Whoever made the transport owns the process. */
 export class ProtocolPeer {
   readonly #handlers: PeerHandlers;
@@ -211,7 +214,7 @@ export class ProtocolPeer {
       this.#counts.echoes++;
     } else if (!this.#outgoing.settle(requestId, outcome)) {
       this.#counts.unexpectedResponses++;
-      this.#handlers.trouble({ kind: 'unexpected-response', requestId });
+      this.#handlers.trouble({ kind: 'unexpected-response', requestId: shown(requestId) });
     }
   }
 
@@ -219,7 +222,7 @@ export class ProtocolPeer {
     this.#counts.requests++;
     // A second way back for one question would answer it twice.
     if (this.#incoming.isOpen(requestId)) {
-      this.#handlers.trouble({ kind: 'repeated-request', requestId });
+      this.#handlers.trouble({ kind: 'repeated-request', requestId: shown(requestId) });
       return;
     }
     const { canUseTool, hookCallback, mcpMessage, elicitation } = this.#handlers;
@@ -257,7 +260,7 @@ export class ProtocolPeer {
     }
     const problem = body.subtype === 'unknown' ? body.problem : `Nobody here serves ${body.subtype}.`;
     open.refuse(problem);
-    this.#handlers.trouble({ kind: 'unserved-request', requestId, problem });
+    this.#handlers.trouble({ kind: 'unserved-request', requestId: shown(requestId), problem });
   }
 
   async #run<Body, Result>(handler: Handler<Body, Result>, body: Body, open: OpenRequest<Result>): Promise<void> {
@@ -268,7 +271,7 @@ export class ProtocolPeer {
       const expected = error instanceof AppError;
       const wasOpen = open.refuse(expected ? error.message : 'Signalbox failed to handle this request.');
       // After an answer or an abort an expected error only says that the handler came too late.
-      if (wasOpen || !(expected || signal.aborted)) this.#handlers.trouble({ kind: 'handler-failed', requestId, error });
+      if (wasOpen || !(expected || signal.aborted)) this.#handlers.trouble({ kind: 'handler-failed', requestId: shown(requestId), error });
     }
   }
 

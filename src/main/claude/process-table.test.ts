@@ -13,20 +13,20 @@ function startSleeper(): number {
 
 it('reads a name that tries to pass for the rest', () => {
   const after = 'S 7 5 5 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 98765 1000';
-  expect(parseStat(`42 (a) R 1 ) b) ${after}`)).toEqual({ pid: 42, parent: 7, started: '98765' });
+  expect(parseStat(`42 (a) R 1 ) b) ${after}`)).toEqual({ pid: 42, parent: 7, group: 5, started: '98765' });
   expect(parseStat(`42 (gone) ${after.replace('S', 'Z')}`)).toBeNull();
   expect(parseStat('nonsense')).toBeNull();
 });
 
 it('reads what ps prints', () => {
   const output = `
-      1     0 Ss   Mon Nov 16 05:38:59 2026
-  12345     1 S+   Mon Nov  9 05:38:59 2026\x20
-    777     1 Z    Mon Nov 16 05:39:00 2026
+      1     0     1 Ss   Mon Nov 16 05:38:59 2026
+  12345     1 12340 S+   Mon Nov  9 05:38:59 2026\x20
+    777     1   777 Z    Mon Nov 16 05:39:00 2026
 `;
   expect(parsePs(output)).toEqual([
-    { pid: 1, parent: 0, started: 'Mon Nov 16 05:38:59 2026' },
-    { pid: 12345, parent: 1, started: 'Mon Nov  9 05:38:59 2026' },
+    { pid: 1, parent: 0, group: 1, started: 'Mon Nov 16 05:38:59 2026' },
+    { pid: 12345, parent: 1, group: 12340, started: 'Mon Nov  9 05:38:59 2026' },
   ]);
 });
 
@@ -43,7 +43,7 @@ describe.each(['linux', 'darwin'] as const)('the table as on %s', (platform) => 
 });
 
 it('finds descendants however deep, and is not led in circles', () => {
-  const entry = (pid: number, parent: number) => ({ pid, parent, started: '0' });
+  const entry = (pid: number, parent: number) => ({ pid, parent, group: pid, started: '0' });
   const table = [entry(5, 4), entry(2, 1), entry(3, 1), entry(4, 2), entry(9, 8), entry(0, 0), entry(1, 5)];
   expect(descendantsOf(1, table).map(({ pid }) => pid)).toEqual([2, 3, 4, 5]);
   expect(descendantsOf(0, table)).toEqual([]);

@@ -8,6 +8,8 @@ const pollMs = 25;
 export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
+  /** The process group. It stays the same when the parent exits. */
+  readonly group: number;
   /** When it started, as the system counts it. Pids are used again; a pid and its start are not. */
   readonly started: string;
 }
@@ -24,7 +26,7 @@ export function processTable(platform: NodeJS.Platform = process.platform): Proc
     case 'win32':
       return [];
     default:
-      return parsePs(ps('-axo', 'pid=,ppid=,stat=,lstart='));
+      return parsePs(ps('-axo', 'pid=,ppid=,pgid=,stat=,lstart='));
   }
 }
 
@@ -44,7 +46,7 @@ export function descendantsOf(pid: number, table: readonly ProcessEntry[]): Proc
 }
 
 export function isRunning(entry: ProcessEntry, platform: NodeJS.Platform = process.platform): boolean {
-  const now = platform === 'linux' ? readEntry(entry.pid) : parsePs(ps('-o', 'pid=,ppid=,stat=,lstart=', '-p', String(entry.pid)))[0];
+  const now = platform === 'linux' ? readEntry(entry.pid) : parsePs(ps('-o', 'pid=,ppid=,pgid=,stat=,lstart=', '-p', String(entry.pid)))[0];
   return now?.started === entry.started;
 }
 
@@ -102,18 +104,19 @@ function readEntry(pid: number): ProcessEntry | null {
 export function parseStat(stat: string): ProcessEntry | null {
   const pid = Number.parseInt(stat, 10);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [state, parent] = fields;
+  const [state, parent, group] = fields;
   const started = fields[19];
-  if (Number.isNaN(pid) || parent === undefined || started === undefined || state === 'Z' || state === 'X') return null;
-  return { pid, parent: Number(parent), started };
+  if (Number.isNaN(pid) || parent === undefined || group === undefined || started === undefined || state === 'Z' || state === 'X')
+    return null;
+  return { pid, parent: Number(parent), group: Number(group), started };
 }
 
-/** Lines of `pid ppid stat lstart`. */
+/** Lines of `pid ppid pgid stat lstart`. */
 export function parsePs(output: string): ProcessEntry[] {
   return output.split('\n').flatMap((line) => {
-    const [, pid, parent, state, started] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*?)\s*$/.exec(line) ?? [];
+    const [, pid, parent, group, state, started] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S.*?)\s*$/.exec(line) ?? [];
     if (pid === undefined || parent === undefined || started === undefined || state?.startsWith('Z')) return [];
-    return [{ pid: Number(pid), parent: Number(parent), started }];
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), started }];
   });
 }
 

@@ -83,6 +83,10 @@ export type ElicitationResult =
   | { readonly action: 'decline' }
   | { readonly action: 'cancel' };
 
+/** Of what the CLI chose itself, in words that are logged and sent back. */
+const longestShown = 100;
+const longestProblem = 1_000;
+
 const KnownRequest = z.discriminatedUnion('subtype', [CanUseTool, HookCallback, McpMessage, Elicitation]);
 const knownSubtypes = new Set<string>(KnownRequest.options.map((option) => option.shape.subtype.value));
 
@@ -167,9 +171,12 @@ function parseRequest(message: CliMessage): Parsed | null {
 function readBody(request: unknown): RequestBody {
   const subtype = isJsonObject(request) ? request.subtype : undefined;
   if (typeof subtype !== 'string') return { subtype: 'unknown', problem: 'The request has no subtype.' };
-  if (!knownSubtypes.has(subtype)) return { subtype: 'unknown', problem: `Unsupported control request subtype: ${subtype}` };
+  if (!knownSubtypes.has(subtype))
+    return { subtype: 'unknown', problem: `Unsupported control request subtype: ${subtype.slice(0, longestShown)}` };
   const body = KnownRequest.safeParse(request);
-  return body.success ? body.data : { subtype: 'unknown', problem: `Malformed ${subtype} request: ${z.prettifyError(body.error)}` };
+  return body.success
+    ? body.data
+    : { subtype: 'unknown', problem: `Malformed ${subtype} request: ${z.prettifyError(body.error).slice(0, longestProblem)}` };
 }
 
 function parseResponse(response: unknown): Parsed | null {

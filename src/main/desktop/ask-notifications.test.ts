@@ -156,8 +156,8 @@ it('says when the last minute of an ask begins and what comes then, in place of 
   await vi.advanceTimersByTimeAsync(2_000);
   expect(notifier.open).toMatchObject([
     { body: 'The plan' },
-    { title: 'Bash · Fix the build', body: 'One minute left (until 14:33), then it is denied: npm test' },
-    { title: 'Question · Fix the build', body: 'One minute left (until 14:33), then Claude goes on without your answer: Which?' },
+    { title: 'Bash · Fix the build', body: 'npm test · One minute left (until 14:33), then it is denied' },
+    { title: 'Question · Fix the build', body: 'Which? · One minute left (until 14:33), then Claude goes on without your answer' },
   ]);
   notifier.open[1]?.pressed('deny');
   expect(surroundings.calls).toEqual([['decide', permission.id, { answer: 'deny' }, 'notification']]);

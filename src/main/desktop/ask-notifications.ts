@@ -105,7 +105,8 @@ export class AskNotifications {
     const { single, grouped } = lastMinuteNotices(asks, timeouts, this.#attention);
     for (const ask of single) {
       const former = this.#single.get(ask.id);
-      const body = `${lastMinuteWords(ask, timeouts[ask.kind].policy)}: ${bodyOf(ask)}`;
+      // The summary comes first: a desktop that shortens a notification cuts its end.
+      const body = `${bodyOf(ask)} · ${lastMinuteWords(ask, timeouts[ask.kind].policy)}`;
       this.#single.set(ask.id, this.#showAsk(ask, body));
       former?.close();
     }

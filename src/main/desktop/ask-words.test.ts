@@ -13,6 +13,9 @@ it('offers both answers to a permission, and no Allow where a second look is due
   const mark = { kind: 'sudo', text: 'Runs as root', grave: true } as const;
   expect(labels(anAsk('sudo ls', { marks: [mark] }))).toEqual(['deny: Deny', 'show: Show']);
   expect(labels(anAsk('ls', { note: 'may-have-run' }))).toEqual(['deny: Deny', 'show: Show']);
+  expect(labels(anAsk('ls', { truncated: true }))).toEqual(['deny: Deny', 'show: Show']);
+  expect(labels(anAsk('ls', { summaryIsComplete: false }))).toEqual(['deny: Deny', 'show: Show']);
+  expect(labels(anAsk('x'.repeat(121)))).toEqual(['deny: Deny', 'show: Show']);
 });
 
 it('offers the options of a single question, and the answer is the option', () => {
@@ -35,6 +38,7 @@ it.each([
   ['several choices', question([{ question: 'A?', multiSelect: true, options: options('1', '2') }])],
   ['no options', question([{ question: 'A?', options: [] }])],
   ['a question that was cut', question([{ question: 'A?', options: options('1') }], { truncated: true })],
+  ['a question that is too long for a notification', question([{ question: 'A?', options: options('1') }], { summary: 'A'.repeat(121) })],
   ['no question at all', question([])],
 ])('only leads to the window for %s', (_what, ask) => {
   expect(labels(ask)).toEqual(['answer: Answer']);

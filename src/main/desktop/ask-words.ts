@@ -2,6 +2,7 @@ import { type Ask, Question } from '../../shared/ask';
 import { askedByWords } from '../../shared/asked-by';
 import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
+import { needsLook } from '../../shared/needs-look';
 import type { TimeoutPolicy } from '../../shared/settings';
 import { thenWords } from '../../shared/timeout-words';
 
@@ -13,9 +14,6 @@ export interface AskButton {
 }
 
 const mostOptions = 3;
-
-/** Whether an ask must be read whole before it is allowed, which no surface but the window can offer. */
-export const needsLook = (ask: Ask): boolean => ask.marks.length > 0 || ask.note === 'may-have-run';
 
 /** What stands before the session's title. */
 export function askName(ask: Ask): string {
@@ -52,7 +50,7 @@ export function buttonsFor(ask: Ask): readonly AskButton[] {
       if (needsLook(ask)) return [deny, show];
       return ask.defaultToNo ? [deny, allow] : [allow, deny];
     case 'question':
-      return optionsOf(ask) ?? [answer];
+      return needsLook(ask) ? [answer] : (optionsOf(ask) ?? [answer]);
     case 'plan':
       return [show];
     case 'form':
@@ -68,9 +66,8 @@ const show: AskButton = { key: 'show', label: 'Show', decision: null };
 const answer: AskButton = { key: 'answer', label: 'Answer', decision: null };
 
 /** The options of a single question with few of them; null when a person needs more than buttons. */
-function optionsOf({ input, truncated }: Ask): readonly AskButton[] | null {
-  // An answer is keyed by the question's whole text, so a cut one can't be answered here.
-  if (truncated || !Array.isArray(input.questions) || input.questions.length !== 1) return null;
+function optionsOf({ input }: Ask): readonly AskButton[] | null {
+  if (!Array.isArray(input.questions) || input.questions.length !== 1) return null;
   const question = Question.safeParse(input.questions[0]).data;
   if (!question || question.multiSelect || question.options.length === 0 || question.options.length > mostOptions) return null;
   return question.options.map(({ label }, index) => ({

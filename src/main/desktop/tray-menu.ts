@@ -1,9 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Ask } from '../../shared/ask';
 import { askedByWords } from '../../shared/asked-by';
+import { longestOutsideLine, needsLook } from '../../shared/needs-look';
 import type { SessionSummary } from '../../shared/session';
 import { seenLine } from '../../shared/unseen';
-import { needsLook } from './ask-words';
 
 /** What the menu is made of. */
 export interface TrayFacts {
@@ -22,7 +22,7 @@ export interface TrayActions {
   quit(): void;
 }
 
-const longestLabel = 100;
+const longestLabel = 160;
 
 /** The tray's menu, as data. */
 export function trayMenu({ asks, sessions, doNotDisturb }: TrayFacts, actions: TrayActions): MenuItemConstructorOptions[] {
@@ -30,7 +30,7 @@ export function trayMenu({ asks, sessions, doNotDisturb }: TrayFacts, actions: T
   return [
     { label: waitingWords(asks.length), enabled: false },
     ...asks.map((ask) => ({
-      label: plain(`${titles.get(ask.sessionId) ?? 'Session'}: ${ask.summary}`),
+      label: askLabel(titles.get(ask.sessionId) ?? 'Session', ask.summary),
       submenu: askItems(ask, actions),
     })),
     { type: 'separator' },
@@ -47,16 +47,21 @@ export const waitingWords = (count: number): string => `${count} waiting`;
 function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] {
   const canAllow = ask.kind === 'permission' && !needsLook(ask);
   return [
-    ...(ask.askedBy ? [{ label: plain(askedByWords(ask.askedBy)), enabled: false }] : []),
+    ...(ask.askedBy ? [{ label: menuText(cut(seenLine(askedByWords(ask.askedBy)), longestLabel)), enabled: false }] : []),
     ...(canAllow ? [{ label: 'Allow once', click: () => actions.allow(ask) }] : []),
     { label: 'Deny', click: () => actions.deny(ask) },
     { label: 'Show', click: () => actions.show(ask) },
   ];
 }
 
-/** In a menu a single & marks the letter that is pressed for the item. On Linux what is no text would end the app. */
-function plain(text: string): string {
-  const line = seenLine(text);
-  const short = line.length > longestLabel ? `${line.slice(0, longestLabel - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
-  return short.replaceAll('&', '&&');
+/** A long title is cut before the summary: what can be allowed here must be in the label whole. */
+function askLabel(title: string, summary: string): string {
+  const told = cut(seenLine(summary), longestOutsideLine);
+  return menuText(`${cut(seenLine(title), longestLabel - told.length - 2)}: ${told}`);
 }
+
+/** In a menu, a single & marks the letter that is pressed for the item. */
+const menuText = (label: string): string => label.replaceAll('&', '&&');
+
+const cut = (line: string, longest: number): string =>
+  line.length > longest ? `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;

@@ -166,8 +166,17 @@ it('is gone when it is closed, and hears nothing more', () => {
 it('has nothing in its menu that turns a line around, or that the bus takes for no text and ends the app over', () => {
   const { surroundings, menu, labels } = setUp('linux');
   surroundings.sessions.set({ sessions: [aSession('Fix\ufffe\nit')] });
-  surroundings.asks.set([anAsk('one', { summary: 'Writes a\u202eb\u0000\uffff' }), anAsk('two', { summary: `${'x'.repeat(91)}😀y` })]);
-  expect(labels(menu()).slice(1, 3)).toEqual(['Fix⟨U+FFFE⟩ it: Writes a⟨U+202E⟩b⟨U+0000⟩⟨U+FFFF⟩', `Fix⟨U+FFFE⟩ it: ${'x'.repeat(83)}…`]);
+  surroundings.asks.set([anAsk('one', { summary: 'Writes a\u202eb\u0000\uffff' }), anAsk('two', { summary: `${'x'.repeat(118)}😀y` })]);
+  expect(labels(menu()).slice(1, 3)).toEqual(['Fix⟨U+FFFE⟩ it: Writes a⟨U+202E⟩b⟨U+0000⟩⟨U+FFFF⟩', `Fix⟨U+FFFE⟩ it: ${'x'.repeat(118)}…`]);
+});
+
+it('has the whole summary of what it offers to allow, under whatever title, and no Allow where it is cut', () => {
+  const { surroundings, menu, submenu, labels } = setUp('linux');
+  surroundings.sessions.set({ sessions: [aSession('t'.repeat(200))] });
+  const [whole, long] = [`${'x'.repeat(110)}; rm a`, `${'x'.repeat(120)}; rm a`];
+  surroundings.asks.set([anAsk('one', { summary: whole }), anAsk('two', { summary: long })]);
+  expect([menu()[1]?.label?.endsWith(`…: ${whole}`), labels(submenu(1))]).toEqual([true, ['Allow once', 'Deny', 'Show']]);
+  expect([menu()[2]?.label?.endsWith('x…'), labels(submenu(2))]).toEqual([true, ['Deny', 'Show']]);
 });
 
 it('answers for the call as it is now, also when it came back changed under the same words', () => {

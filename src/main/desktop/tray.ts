@@ -3,6 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
+import { needsLook } from '../../shared/needs-look';
 import type { Surroundings } from './surroundings';
 import { trayMenu, waitingWords } from './tray-menu';
 
@@ -81,7 +82,7 @@ export class AskTray<M> {
     const { doNotDisturb } = surroundings.settings.now();
     const titles = new Map(sessions.map(({ id, title }) => [id, title]));
     const menuFacts = JSON.stringify([
-      asks.map((ask) => [titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.likeness, ask.marks.length, ask.askedBy]),
+      asks.map((ask) => [titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.likeness, needsLook(ask), ask.askedBy]),
       doNotDisturb,
     ]);
     if (menuFacts === this.#menuFacts) return;

@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/assert';
+import { deepestJson } from '../../shared/json-depth';
 import type { TranscriptItem } from '../../shared/transcript';
 
 /** Whether an item says this, in what a person can see of it: not in the names of its fields, and not in the data of a picture. */
@@ -33,9 +34,11 @@ function wordsOf(item: TranscriptItem): string[] {
   }
 }
 
-function stringsIn(value: unknown): string[] {
+/** Older versions kept inputs of any depth. */
+function stringsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+  if (typeof value !== 'object' || value === null || depth > deepestJson) return [];
+  return Object.values(value).flatMap((inner) => stringsIn(inner, depth + 1));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -61,19 +62,45 @@ it('trusts a folder whose real path is below a trusted one', async () => {
   expect((await lookAtFolder(box, trusted)).trusted).toBe(false);
 });
 
+it.each(['', ' \n', '[]', 'null', '7', '{}', '{"permissions":{"deny":["Read(.env)"]},"theme":"dark","model":"opus"}'])(
+  'has nothing to tell of settings that do nothing: %s',
+  async (text) => {
+    write('.claude/settings.json', text);
+    write('.mcp.json', text);
+    expect((await lookAtFolder(box, [])).wouldRun).toEqual([]);
+  },
+);
+
 it.each([
-  'not JSON',
-  '[]',
-  'null',
-  '{"hooks":7,"permissions":{"allow":"all"},"env":[]}',
-  JSON.stringify({ hooks: { SessionStart: [] }, padding: ' '.repeat(1_000_000) }),
-])('takes settings that make no sense, or are huge, for none', async (text) => {
+  ['{"hooks":', 'it is not valid JSON'],
+  [JSON.stringify({ hooks: { SessionStart: [] }, padding: ' '.repeat(1_000_000) }), 'it is very big'],
+])('says which settings it can’t check: Claude Code may read them all the same', async (text, why) => {
   write('.claude/settings.json', text);
   write('.mcp.json', text);
-  expect((await lookAtFolder(box, [])).wouldRun).toEqual([]);
+  expect((await lookAtFolder(box, [])).wouldRun).toEqual([
+    `.claude/settings.json can’t be checked: ${why}`,
+    `.mcp.json can’t be checked: ${why}`,
+  ]);
 });
 
-it('still tells of the hooks in settings that are odd elsewhere', async () => {
-  write('.claude/settings.json', { hooks: { Stop: [{}] }, permissions: 'none', env: 7 });
-  expect((await lookAtFolder(box, [])).wouldRun).toEqual(['Hooks in .claude/settings.json: Stop']);
+it.runIf(process.platform === 'linux')('waits for no pipe and reads no device that stands in place of settings', async () => {
+  mkdirSync(path.join(box, '.claude'));
+  execFileSync('mkfifo', [path.join(box, '.claude/settings.json')]);
+  symlinkSync('/dev/zero', path.join(box, '.mcp.json'));
+  expect((await lookAtFolder(box, [])).wouldRun).toEqual([
+    '.claude/settings.json can’t be checked: it is not a file',
+    '.mcp.json can’t be checked: it is not a file',
+  ]);
+});
+
+it('tells of skills, agents and the like, which can bring hooks and permissions along', async () => {
+  write('.claude/skills/deploy/SKILL.md', '');
+  write('.claude/agents/helper.md', '');
+  mkdirSync(path.join(box, '.claude/commands'));
+  expect((await lookAtFolder(box, [])).wouldRun).toEqual(['Files that Claude Code loads from .claude: agents, skills']);
+});
+
+it('finds nothing where .claude is a file', async () => {
+  write('.claude', 'x');
+  expect((await lookAtFolder(box, [])).wouldRun).toEqual([]);
 });

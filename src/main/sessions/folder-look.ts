@@ -1,24 +1,12 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
 import type { FolderLook } from '../../shared/session';
+import { readSmallFile } from '../base/regular-file';
+import { describeMcpServers, describeSettings, listNames } from './folder-settings';
 import { isTrusted } from './folder-trust';
 
-const names = z.record(z.string(), z.unknown()).catch({});
-const Settings = z.looseObject({
-  hooks: names.optional().catch(undefined),
-  permissions: z
-    .looseObject({ allow: z.array(z.string()).catch([]) })
-    .optional()
-    .catch(undefined),
-  env: names.optional().catch(undefined),
-});
-/** Settings whose value is a command. */
-const helpers = ['apiKeyHelper', 'awsAuthRefresh', 'awsCredentialExport', 'otelHeadersHelper'];
-const McpFile = z.looseObject({ mcpServers: names.optional().catch(undefined) });
-
-/** A file that claims to be settings and is huge is not read. */
+/** More than any settings file has. */
 const mostBytes = 1_000_000;
 
 /** Facts about a folder for the trust question: what its own files would run or allow. */
@@ -40,29 +28,43 @@ export async function realFolder(folder: string): Promise<string | null> {
   }
 }
 
+const settingsFiles = [
+  ['.claude/settings.json', describeSettings],
+  ['.claude/settings.local.json', describeSettings],
+  ['.mcp.json', describeMcpServers],
+] as const;
+
+/** Folders below `.claude` whose files can bring hooks and permissions of their own. */
+const loaded = ['agents', 'commands', 'plugins', 'skills', 'workflows'];
+
 async function whatWouldRun(folder: string): Promise<string[]> {
   const found: string[] = [];
-  for (const file of ['.claude/settings.json', '.claude/settings.local.json']) {
-    const settings = Settings.safeParse(await readJson(path.join(folder, file))).data;
-    const hooks = Object.keys(settings?.hooks ?? {});
-    if (hooks.length > 0) found.push(`Hooks in ${file}: ${hooks.join(', ')}`);
-    const commands = helpers.filter((name) => settings?.[name] !== undefined);
-    if (commands.length > 0) found.push(`Commands in ${file}: ${commands.join(', ')}`);
-    const allow = settings?.permissions?.allow ?? [];
-    if (allow.length > 0) found.push(`Rules in ${file} that allow without asking: ${allow.join(', ')}`);
-    const variables = Object.keys(settings?.env ?? {});
-    if (variables.length > 0) found.push(`Environment variables set by ${file}: ${variables.join(', ')}`);
+  for (const [name, describe] of settingsFiles) {
+    const read = await readJson(path.join(folder, name));
+    // Nobody can say what is in it, and Claude Code may be less particular.
+    if (read.what === 'failed') found.push(`${name} can’t be checked: ${read.why}`);
+    else found.push(...describe(name, read.json));
   }
-  const servers = Object.keys(McpFile.safeParse(await readJson(path.join(folder, '.mcp.json'))).data?.mcpServers ?? {});
-  if (servers.length > 0) found.push(`MCP servers in .mcp.json: ${servers.join(', ')}`);
+  const filled = await Promise.all(loaded.map((name) => hasEntries(path.join(folder, '.claude', name))));
+  const names = loaded.filter((_name, index) => filled[index]);
+  if (names.length > 0) found.push(`Files that Claude Code loads from .claude: ${listNames(names)}`);
   return found;
 }
 
-async function readJson(file: string): Promise<unknown> {
+const hasEntries = async (folder: string): Promise<boolean> => (await readdir(folder).catch(() => [])).length > 0;
+
+type ReadJson = { readonly what: 'json'; readonly json: unknown } | { readonly what: 'failed'; readonly why: string };
+
+async function readJson(file: string): Promise<ReadJson> {
+  const read = await readSmallFile(file, mostBytes);
+  if (read.what === 'missing' || (read.what === 'unreadable' && read.code === 'ENOTDIR')) return { what: 'json', json: null };
+  if (read.what === 'too-big') return { what: 'failed', why: 'it is very big' };
+  if (read.what === 'unreadable') return { what: 'failed', why: read.code === null ? 'it is not a file' : 'it can’t be read' };
+  const text = read.bytes.toString('utf8');
+  if (text.trim() === '') return { what: 'json', json: null };
   try {
-    if ((await stat(file)).size > mostBytes) return null;
-    return JSON.parse(await readFile(file, 'utf8'));
+    return { what: 'json', json: JSON.parse(text) };
   } catch {
-    return null;
+    return { what: 'failed', why: 'it is not valid JSON' };
   }
 }

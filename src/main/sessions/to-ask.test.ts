@@ -20,6 +20,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       tool: 'Bash',
       toolUseId: 'toolu_1',
       summary: 'Runs `npm test`',
+      summaryIsComplete: true,
       input,
       truncated: false,
       agentId: 'agent-1',
@@ -63,6 +64,21 @@ it.each([
 it('keeps a summary short', () => {
   const { summary } = toAsk(sessionId, request('Bash', { command: 'x'.repeat(10_000) }), 0, where).ask;
   expect([summary.length, summary.at(-1)]).toEqual([160, '…']);
+});
+
+it.each([
+  ['a command that ends behind the cut', 'Bash', { command: `npm test -- ${'a'.repeat(170)}; node evil.js` }],
+  ['a long question', 'AskUserQuestion', { questions: [{ question: 'Why? '.repeat(50) }] }],
+  ['a call that is named by its server alone', 'mcp__db__query', { sql: 'select 1 -- '.repeat(20) }],
+])('knows that the summary of %s is not complete', (_what, tool, input) => {
+  const { ask } = toAsk(sessionId, request(tool, input), 0, where);
+  expect([ask.marks, ask.summaryIsComplete]).toEqual([[], false]);
+});
+
+it.each([300, 5_000, 100_000])('refuses an input that is nested %d deep, with a reason that Claude can act on', (depth) => {
+  const input: Record<string, unknown> = JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+  const reason = 'The input is nested more than 200 levels deep, so nobody could check it. Make it flatter.';
+  expect(() => toAsk(sessionId, request('mcp__db__query', input), 0, where)).toThrow(reason);
 });
 
 it('reads the questions it can, and leaves out what is none', () => {

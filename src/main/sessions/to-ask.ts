@@ -1,11 +1,14 @@
 import { type Ask, type AskKind, questionsOf } from '../../shared/ask';
+import { AppError } from '../../shared/errors';
 import { askId, type SessionId } from '../../shared/ids';
+import { deepestJson, isTooDeep } from '../../shared/json-depth';
 import { seenLine } from '../../shared/unseen';
 import type { AskRule } from '../asks/ask-rules';
 import type { ToolCall } from '../asks/call';
+import { type CallSummary, summarizeCall } from '../asks/call-summary';
 import type { IncomingAsk } from '../asks/desk-surroundings';
 import { likenessOf } from '../asks/likeness';
-import { riskOf, saysWhatItDoes } from '../asks/risk';
+import { riskOf } from '../asks/risk';
 import type { CanUseTool } from '../claude/wire';
 import { isChangedByHook } from './hook-change';
 import { shortLine } from './short-line';
@@ -40,8 +43,15 @@ export function toAsk(
   now: number,
   { agent = null, askRules = null, said = null, ...where }: AskContext,
 ): IncomingAsk {
+  // Everything after this may walk through the input by recursion.
+  if (isTooDeep(request.input))
+    throw new AppError(
+      'bad-request',
+      `The input is nested more than ${deepestJson} levels deep, so nobody could check it. Make it flatter.`,
+    );
   const { value, truncated } = cut(request.input);
   const kind = kinds.get(request.tool_name) ?? 'permission';
+  const { line: summary, isComplete: summaryIsComplete } = summaryOf(request.tool_name, request.input, where.cwd);
   // Questions and plans are a person's anyway. Of another call it means that no rule and no mode may answer it.
   const isForPerson = kind === 'permission' && (request.requires_user_interaction === true || request.suppress_always_allow_rule === true);
   const ask: Ask = {
@@ -50,7 +60,8 @@ export function toAsk(
     kind,
     tool: request.tool_name,
     toolUseId: request.tool_use_id,
-    summary: summaryOf(request.tool_name, request.input, where.cwd),
+    summary,
+    summaryIsComplete,
     input: value,
     truncated,
     agentId: request.agent_id ?? null,
@@ -72,22 +83,24 @@ export function toAsk(
     likeness: likenessOf(request.tool_name, request.input),
     note: null,
   };
-  return { ask, input: request.input, suggestions: request.permission_suggestions ?? [] };
+  return { ask, input: request.input, suggestions: (request.permission_suggestions ?? []).filter((suggestion) => !isTooDeep(suggestion)) };
 }
 
 /** One line that says what is asked. */
-function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: string): string {
+function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: string): CallSummary {
   if (tool === 'AskUserQuestion') {
     const questions = questionsOf(input).map(({ question }) => question);
     if (questions.length > 0) return oneLine(questions.join(' '));
   }
   if (tool === 'ExitPlanMode' && typeof input.plan === 'string' && input.plan.trim() !== '')
     return oneLine(input.plan.replace(/^\s*#+\s/, ''));
-  return saysWhatItDoes({ tool, input, cwd });
+  return summarizeCall({ tool, input, cwd });
 }
 
-function oneLine(text: string): string {
-  return shortLine(seenLine(text).trim(), longestSummary);
+function oneLine(text: string): CallSummary {
+  const whole = seenLine(text).trim();
+  const line = shortLine(whole, longestSummary);
+  return { line, isComplete: line === whole };
 }
 
 function cut(input: Readonly<Record<string, unknown>>): { value: Record<string, unknown>; truncated: boolean } {

@@ -1,4 +1,5 @@
 import type { Ask, AskKind } from '../../shared/ask';
+import { needsLook } from '../../shared/needs-look';
 import type { SessionSummary } from '../../shared/session';
 import { seen } from '../../shared/unseen';
 import { folderName } from '../sessions/tab-order';
@@ -49,8 +50,12 @@ export const noteWords: Readonly<Record<NonNullable<Ask['note']>, string>> = {
   late: 'Its time ran out, and Claude was told that you will answer later. Your answer reaches it as a message.',
 };
 
+/** Why a closed row of the inbox can't be allowed by a key; null when it can, or when it is answered in another way. */
+export function lookWords(ask: Ask): string | null {
+  if (needsThought(ask)) return 'look twice';
+  if (ask.note === 'may-have-run') return 'may have run';
+  return ask.kind === 'permission' && needsLook(ask) ? 'open to read' : null;
+}
+
 /** Such calls can be allowed only where the whole of them is in view, and never by Enter: marked ones, and where Claude Code says so. */
 export const needsThought = ({ marks, defaultToNo }: Ask): boolean => marks.length > 0 || defaultToNo;
-
-/** One line does not say what there is to know before it is allowed: marks, or that it may already have run. */
-export const needsOpening = (ask: Ask): boolean => needsThought(ask) || ask.note === 'may-have-run';

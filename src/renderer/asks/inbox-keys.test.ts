@@ -26,6 +26,11 @@ it('allows a marked call only when the whole of it is in view', () => {
   expect(allowsByKey({ ...ask, kind: 'question' }, true)).toBe(false);
 });
 
+it('allows a call that its line does not tell whole only once it is opened', () => {
+  const long = anAsk('a', { summaryIsComplete: false });
+  expect([allowsByKey(long, false), allowsByKey(long, true)]).toEqual([false, true]);
+});
+
 it('allows what may already have run only when the note that says so is in view', () => {
   const again = anAsk('a', { note: 'may-have-run' });
   expect([allowsByKey(again, false), allowsByKey(again, true)]).toEqual([false, true]);

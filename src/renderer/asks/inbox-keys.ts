@@ -1,6 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
-import { needsOpening } from './ask-words';
+import { needsLook } from '../../shared/needs-look';
 
 export type InboxAction = 'next' | 'previous' | 'allow' | 'allow-session' | 'deny' | 'edit' | 'close';
 
@@ -21,7 +21,7 @@ export const inboxAction = (key: string): InboxAction | null => actions.get(key.
 
 /** Whether a key alone may allow it: only a permission has one yes, and what needs a look only with the whole of it in view. */
 export const allowsByKey = (ask: Ask, opened: boolean): boolean =>
-  ask.kind === 'permission' && (!needsOpening(ask) || (opened && !ask.truncated));
+  ask.kind === 'permission' && (!needsLook(ask) || (opened && !ask.truncated));
 
 /** Since when each row says what it says, and when rows last moved because others went, or came back above them. */
 export interface RowTimes {

@@ -12,7 +12,7 @@ import { Failure } from '../ui/failure';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
-import { fromWhom, needsOpening } from './ask-words';
+import { fromWhom, lookWords } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 import styles from './inbox.module.css';
 
@@ -37,6 +37,7 @@ const kindWords = { question: 'Question', plan: 'Plan', form: 'Form' } as const;
 export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onShow }: InboxRowProps) {
   const { phase, failure } = useAtomValue(answerDraftAtom)(ask.id);
   const left = useTimeLeft(ask.expiresAt);
+  const look = lookWords(ask);
   return (
     <li className={styles.row} data-answered={phase !== 'open' || undefined} onFocus={onFocus}>
       <button type="button" id={rowId(ask.id)} aria-expanded={opened} className={styles.line} onClick={onToggle}>
@@ -45,9 +46,7 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
           {ask.kind === 'permission' ? seen(toolName(ask.tool)) : kindWords[ask.kind]}
           {ask.agentId !== null && `, ${fromWhom(ask)}`}
         </span>
-        {needsOpening(ask) && (
-          <span className={styles.marked}>{ask.note === 'may-have-run' && ask.marks.length === 0 ? 'may have run' : 'look twice'}</span>
-        )}
+        {look !== null && <span className={styles.marked}>{look}</span>}
         <span className={styles.when}>
           {phase === 'open' ? <Ago at={ask.askedAt} /> : 'answered'}
           {/* Not in the row's name, which would change every second; the opened row says it in words. */}

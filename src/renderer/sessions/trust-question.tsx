@@ -14,8 +14,8 @@ export function TrustQuestion({ wouldRun, trust, onChange }: TrustQuestionProps)
       <p className={styles.question}>Do you trust the files in this folder?</p>
       <p>
         {wouldRun.length > 0
-          ? 'If you trust this folder, Claude Code runs what it brings along, without asking:'
-          : 'If you trust this folder, Claude Code follows its settings and runs the hooks and MCP servers it brings along, now none, without asking.'}
+          ? 'If you trust this folder, Claude Code runs and follows what it brings along, without asking:'
+          : 'If you trust this folder, Claude Code follows its settings and runs the hooks and MCP servers it brings along, without asking. It has none of these now.'}
       </p>
       {wouldRun.length > 0 && (
         <ul>

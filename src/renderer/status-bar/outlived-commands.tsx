@@ -29,19 +29,23 @@ export function OutlivedCommands() {
 }
 
 function Outlived({ process }: { readonly process: OutlivedProcess }) {
-  const { pid, runId, command, startedAt } = process;
+  const { pid, runId, command, claimed, program, startedAt } = process;
+  // A process may call itself anything, also like a command of Claude's: then its program stands in front.
+  const name = claimed && program !== null ? program : command;
   const task = useTask();
   const [stayed, setStayed] = useState(false);
   const end = async (): Promise<void> => setStayed(!(await host.request('outlived.end', { pid, runId })));
   return (
     <li>
       <span>
-        <code>{command}</code>
+        <code>{name}</code>
         <small>
-          Process {pid}, started {ago(startedAt)}
+          Process {pid}
+          {!claimed && program !== null && `, run by ${program}`}, started {ago(startedAt)}
+          {name !== command && `. It calls itself “${command}”.`}
         </small>
       </span>
-      <Button small look="danger" aria-label={`End ${command}`} busy={task.busy} onClick={() => task.run(end)}>
+      <Button small look="danger" aria-label={`End ${name}`} busy={task.busy} onClick={() => task.run(end)}>
         End
       </Button>
       <Failure text={task.failure ?? (stayed ? 'It is still running.' : null)} />

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { withoutDepths } from '../../../shared/json-depth';
 import type { ToolDecision, ToolItem, ToolStatus } from '../../../shared/transcript';
 import {
   contentsOf,
@@ -52,7 +53,7 @@ export class ToolCalls {
       toolUseId: id,
       parentToolUseId: parent,
       name,
-      input,
+      input: withoutDepths(input),
       status,
       ...(decision ? { decision } : {}),
       progress: null,
