@@ -10,6 +10,8 @@ export interface GitSubcommand {
   readonly reads?: ReadOnlyFlags;
   /** The paths among its words; null when these words do more than read. Without this every operand counts. */
   readonly readPaths?: (words: ReadWords) => readonly string[] | null;
+  /** Its formats name fields of references: `%(refname)`. */
+  readonly showsRefs?: boolean;
   /** Another folder that git is sent to is only looked at, not written. */
   readonly looks?: boolean;
   /** When it throws away files, changes or commits. */
