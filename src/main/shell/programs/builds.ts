@@ -81,12 +81,14 @@ export const buildPrograms: ProgramRecords = {
   },
   'gs ghostscript': {
     unclear: ({ args }) => (args.some(({ raw }) => /NOSAFER|%pipe%/.test(raw)) ? ['The document can run programs'] : []),
-    writes: ({ args }) =>
-      args.flatMap(({ literal, raw }) =>
+    writes: (use) => [
+      ...byOutputFlags(use),
+      ...use.args.flatMap(({ literal, raw }) =>
         /^-sOutputFile=/.test(raw)
           ? [{ literal: literal?.slice('-sOutputFile='.length) ?? null, raw: raw.slice('-sOutputFile='.length) }]
           : [],
       ),
+    ],
   },
   'mvn mvnw gradle gradlew sbt': { risks: { network: anyOperandIs(/^(deploy|publish\w*|release:\w+)$/) }, freeOperands: true },
   'jest vitest mocha ava tap playwright cypress pytest tox phpunit rspec bats ctest': { freeOperands: true },
