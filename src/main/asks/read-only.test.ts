@@ -197,7 +197,7 @@ describe('commands that may do more', () => {
     'env -i rm x',
     'bash -c ls',
     'sudo ls',
-    'awk 1 a',
+    'awk \'{print > "b"}\' a',
     'node x.js',
     'node -v x.js',
     'python3 -v x',

@@ -1,7 +1,10 @@
 import { valuesOf } from '../arguments';
 import { scriptComesIn } from '../standard-input';
 import type { ShellWord } from '../words';
-import type { Invocation, ProgramRecord } from './record';
+import { onlyPrintsInAwk } from './awk-program';
+import { ReadOnlyFlags } from './read-only-flags';
+import { patternThenPaths } from './reads';
+import type { Invocation, ProgramRecord, ReadsByWords } from './record';
 import { byCommonFlags, filesAfterScript } from './written';
 
 /**
@@ -27,7 +30,16 @@ function editedByInclude({ args }: Invocation): readonly ShellWord[] {
   return filesAfterScript(args, valued, '-e', '-f', '--source', '--file');
 }
 
+/** The variable of `-v` is one's own, and its value has nothing special in it. */
+const setsPlainly = (assignment: string): boolean => /^([a-z]\w*|OFS|FS|RS|ORS)=[\w.,:;| -]*$/.test(assignment);
+
+const flags = new ReadOnlyFlags('-F= -v=');
+const printed = patternThenPaths(flags, [], onlyPrintsInAwk);
+const reads: ReadsByWords = (words) => (flags.read(words)?.given.get('-v')?.every(setsPlainly) === false ? null : printed(words));
+
 const base: ProgramRecord = {
+  reads,
+  otherUses: true,
   interpreter: { codeFlag: /^-e$/, inputIsData: true },
   inlineCode: actingScript,
   unclear: ({ args }) => (scriptComesIn(args) ? ['Its script is only known when it runs'] : []),

@@ -4,6 +4,7 @@ import { scriptComesIn } from '../standard-input';
 import type { ShellWord } from '../words';
 import { anyOperandIs, anyWordIs } from './conditions';
 import { commandOf, type Inner } from './inner';
+import { versionBy } from './reads';
 import type { Invocation, ProgramRecords } from './record';
 import { byCommonFlags, byOutputFlags, unnamed } from './written';
 
@@ -49,22 +50,29 @@ const lastWord = ({ args }: Invocation): readonly ShellWord[] =>
 /** Programs that build, convert and test. */
 export const buildPrograms: ProgramRecords = {
   'make gmake': {
+    reads: versionBy('-v', '--version'),
+    otherUses: true,
     writes: installs,
     unclear: ({ args }) =>
       hasFlag(args, '--eval') || scriptComesIn(args) || args.some(addsToMakefile) ? ['What it makes is only known when it runs'] : [],
   },
   'ninja meson': { writes: installs },
   cmake: {
+    reads: versionBy('--version'),
+    otherUses: true,
     risks: { deletes: ({ args }) => /^(rm|remove|remove_directory)$/.test(toolOf(args)[0]?.literal ?? '') },
     writes: (use) => [...installs(use), ...valuesOf(use.args, '-B', '--prefix'), ...writtenByTool(use.args)],
     starts: ({ words }) => startedByTool(words.slice(1)),
   },
   // Their `-i` and `-w` do not edit files.
   'gcc g++ clang clang++ cc c++': {
+    reads: versionBy('--version', '-dumpversion', '-dumpmachine'),
+    otherUses: true,
     writes: byOutputFlags,
     unclear: ({ args }) => (args.some(({ raw }) => /^-(wrapper|B\S*|fplugin=.*)$/.test(raw)) ? ['It can run another program'] : []),
   },
   'ffmpeg sox magick convert mogrify': { writes: (use) => [...byOutputFlags(use), ...lastWord(use)] },
+  'java javac': { reads: versionBy('-version', '--version'), otherUses: true, freeOperands: true },
   'ffprobe ffplay': { writes: byOutputFlags },
   'tex latex pdftex pdflatex xelatex lualatex latexmk': {
     unclear: ({ args }) =>
@@ -73,12 +81,14 @@ export const buildPrograms: ProgramRecords = {
   },
   'gs ghostscript': {
     unclear: ({ args }) => (args.some(({ raw }) => /NOSAFER|%pipe%/.test(raw)) ? ['The document can run programs'] : []),
-    writes: ({ args }) =>
-      args.flatMap(({ literal, raw }) =>
+    writes: (use) => [
+      ...byOutputFlags(use),
+      ...use.args.flatMap(({ literal, raw }) =>
         /^-sOutputFile=/.test(raw)
           ? [{ literal: literal?.slice('-sOutputFile='.length) ?? null, raw: raw.slice('-sOutputFile='.length) }]
           : [],
       ),
+    ],
   },
   'mvn mvnw gradle gradlew sbt': { risks: { network: anyOperandIs(/^(deploy|publish\w*|release:\w+)$/) }, freeOperands: true },
   'jest vitest mocha ava tap playwright cypress pytest tox phpunit rspec bats ctest': { freeOperands: true },

@@ -1,5 +1,6 @@
 import { hasFlag } from '../arguments';
 import { anyOf, anyOperandIs, anyWordIs, endsService, hasAny, namesRemoteHost } from './conditions';
+import { versionBy } from './reads';
 import type { Invocation, ProgramRecord, ProgramRecords } from './record';
 import { textsGiven, throwsDataAway, withoutComments } from './sql';
 import { unclearSqlite, writtenBySqlite } from './sqlite';
@@ -48,7 +49,12 @@ const dump: ProgramRecord = { risks: { network: namesRemoteHost }, writes: value
 
 /** Database clients and what comes with them. */
 export const databasePrograms: ProgramRecords = {
-  'psql pgcli': { ...client(unclearPsql), writes: valuesAfter('-o', '--output', '-L', '--log-file') },
+  'psql pgcli': {
+    ...client(unclearPsql),
+    reads: versionBy('-V', '--version'),
+    otherUses: true,
+    writes: valuesAfter('-o', '--output', '-L', '--log-file'),
+  },
   'mysql mycli mariadb': { ...client(unclearMysql), writes: valuesAfter('--tee') },
   'sqlite3 sqlite duckdb sqlcipher': { risks: { deletes }, unclear: unclearSqlite, writes: writtenBySqlite },
   'mongosh mongo': client(unclearMongo),

@@ -46,7 +46,9 @@ export const filePrograms: ProgramRecords = {
   readlink: { reads: paths('-femnqsvz --canonicalize') },
   pwd: { reads: paths('-LP', 0) },
   cd: { reads: cd },
-  'md5sum sha1sum sha256sum sha512sum shasum': { reads: paths('-bt -a= --binary --text --tag') },
+  'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum': { reads: paths('-bt -a= --binary --text --tag') },
+  b2sum: { reads: paths('-bt -l= --binary --text --tag --length=') },
+  'cksum sum': { reads: paths('') },
 
   'rm rmdir unlink shred': { risks: { deletes: true }, writes: operands() },
   truncate: { risks: { deletes: true }, writes: operands('-s -r --size --reference') },

@@ -1,6 +1,7 @@
 import { hasFlag, operandsOf, valuesOf } from '../arguments';
 import type { ShellWord } from '../words';
-import { either, firstIs, type GitSubcommand, has, unless } from './git-subcommand';
+import { either, firstIs, type GitSubcommand, gitFlags, has, unless } from './git-subcommand';
+import type { ReadWords } from './read-only-flags';
 
 /** Subcommands that change the repository, the files or a remote. */
 export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
@@ -40,6 +41,8 @@ export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
     writes: (args) => [...operandsOf(args, '-b --initial-branch'), ...valuesOf(args, '--separate-git-dir')],
   },
   config: {
+    reads: gitFlags('--get --get-all --local --global --show-origin --show-scope --bool --int --name-only --list -l'),
+    readPaths: readsHarmlessSetting,
     writes: writtenByConfig,
     // The name of a section may become that of settings that run programs.
     unclear: either(has('--rename-section'), firstIs('rename-section')),
@@ -96,4 +99,16 @@ function writtenByConfig(args: readonly ShellWord[]): readonly ShellWord[] {
   if (asks || !changes) return [];
   const own = hasFlag(args, '--global', '--system') ? [{ literal: '~/.gitconfig', raw: '~/.gitconfig' }] : [];
   return [...own, ...valuesOf(args, '-f', '--file')];
+}
+
+/** Settings that hold no password and no token. `http.extraheader` and the addresses of `url.*` may. */
+const harmlessSettings =
+  /^(user\.(name|email)|core\.\w+|init\.defaultbranch|(branch|submodule)\.[^=]+|remote\.[^.]+\.(fetch|push|mirror)|(pull|push|fetch|merge|rebase|commit|tag|color|advice|status|log|format|gc|index|feature|extensions|alias|diff|rerere|stash|worktree)\.[\w.-]+)$/i;
+
+/** One name alone is read. A list may show a token, unless it only has names. */
+function readsHarmlessSetting({ given, operands }: ReadWords): readonly string[] | null {
+  const lists = given.has('--list') || given.has('-l');
+  if (lists) return given.has('--name-only') && operands.length === 0 ? [] : null;
+  const [name = '', ...others] = operands[0] === 'get' ? operands.slice(1) : operands;
+  return others.length === 0 && harmlessSettings.test(name) ? [] : null;
 }

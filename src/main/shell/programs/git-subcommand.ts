@@ -12,6 +12,8 @@ export interface GitSubcommand {
   readonly readsAfter?: RegExp;
   /** The paths among its words; null when these words do more than read. Without this every operand counts. */
   readonly readPaths?: (words: ReadWords) => readonly string[] | null;
+  /** Its formats name fields of references: `%(refname)`. */
+  readonly showsRefs?: boolean;
   /** Another folder that git is sent to is only looked at, not written. */
   readonly looks?: boolean;
   /** When it throws away files, changes or commits. */

@@ -18,13 +18,17 @@ const programSettings =
 const reads: Reads = (words, place) => {
   // Anything else before the subcommand can point git at other settings, and settings run programs.
   const [sub, ...args] = words[0] === '--no-pager' ? words.slice(1) : words;
+  if (sub === '--version' && args.length === 0) return [];
   const known = subcommands.get(sub ?? '');
   const read = known?.reads?.read(args);
   if (!known || !read || (known.readsAfter && !known.readsAfter.test(args[0] ?? ''))) return null;
   const { given, operands } = read;
   const formats = [...(given.get('--format') ?? []), ...(given.get('--pretty') ?? [])];
-  // `%G`, also as `%+G`, starts the program that checks signatures.
-  if (formats.some((format) => /%[-+ ]*[G(]/.test(format))) return null;
+  // `%G`, also as `%+G`, starts the program that checks signatures, and so does a field of that name.
+  const unsafe = known.showsRefs
+    ? /%\((?!\*?(refname|objectname|objecttype|objectsize|upstream|push|HEAD|subject|contents:subject|author|committer|tagger|creator|symref|worktreepath|align|end|if|then|else|color|ahead-behind)\w*[:)])/
+    : /%[-+ ]*[G(]/;
+  if (formats.some((format) => unsafe.test(format)) || given.get('--sort')?.some((key) => /signature/i.test(key))) return null;
   if (known.readPaths) return known.readPaths(read);
   const named = operands.map((word) => pathsInOperand(word, place.isRepositoryTop));
   return named.some((paths) => paths === null)

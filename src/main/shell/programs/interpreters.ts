@@ -1,7 +1,7 @@
 import { valuesOf } from '../arguments';
 import type { ShellWord } from '../words';
 import { firstIs } from './conditions';
-import { version } from './reads';
+import { version, versionBy } from './reads';
 import type { ProgramRecord, ProgramRecords } from './record';
 import { byCommonFlags, editedInPlace, operands } from './written';
 
@@ -38,14 +38,17 @@ const codeAfter = (start: RegExp): ProgramRecord => ({
 export const interpreterPrograms: ProgramRecords = {
   node: { ...nodeLike, reads: version, otherUses: true },
   'nodejs tsx ts-node': nodeLike,
-  python: { ...python, reads: version, otherUses: true },
+  // Its `-v` is no version: it runs code from its input.
+  python: { ...python, reads: versionBy('-V', '-VV', '--version'), otherUses: true },
   pypy: python,
   ipython: { interpreter: { codeFlag: /^-[a-zA-Z]*c/ } },
   perl: {
+    reads: versionBy('-v', '--version'),
+    otherUses: true,
     interpreter: { codeFlag: /^-[a-zA-Z0-9]*[eE]/, valued: '-I', codeAfterFile: true },
     writes: editedInPlace,
   },
-  ruby: { interpreter: { codeFlag: /^-[a-zA-Z0-9]*[eE]/, valued: '-I -r -C' } },
+  ruby: { reads: versionBy('--version'), otherUses: true, interpreter: { codeFlag: /^-[a-zA-Z0-9]*[eE]/, valued: '-I -r -C' } },
   lua: { interpreter: { codeFlag: /^-[a-zA-Z0-9]*[eE]/, valued: '-l' } },
   osascript: { interpreter: { codeFlag: /^-[a-zA-Z0-9]*[eE]/, codeAfterFile: true } },
   php: { interpreter: { codeFlag: /^-[rBRE]/, valued: '-d -c' } },

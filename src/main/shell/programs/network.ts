@@ -1,10 +1,13 @@
 import { anyOperandIs, anyWordIs, earlyWordIs, firstIs, hasAny, namesWebAddress, subcommandIs } from './conditions';
+import { versionBy } from './reads';
 import type { ProgramRecords } from './record';
 import { byOutputFlags, valuesAfter } from './written';
 
 /** Programs that are there to reach other machines. */
 export const networkPrograms: ProgramRecords = {
   curl: {
+    reads: versionBy('-V', '--version'),
+    otherUses: true,
     risks: { network: true },
     writes: valuesAfter('-o', '--output', '--output-dir', '-D', '--dump-header', '-c', '--cookie-jar'),
   },

@@ -1,7 +1,7 @@
 import { hasFlag, operandsOf, valuesOf } from '../arguments';
 import { absolutePath, isInside } from '../paths';
 import { anyOf, earlyWordIs, endsService, firstIs, hasAny, namesWebAddress, startOf, startsWith, subcommandIs } from './conditions';
-import { version } from './reads';
+import { version, versionBy } from './reads';
 import type { Invocation, ProgramRecord, ProgramRecords } from './record';
 import { byOutputFlags, inHome, unnamed } from './written';
 
@@ -68,10 +68,14 @@ export const packagePrograms: ProgramRecords = {
   corepack: { risks: { network: true } },
 
   pip: {
+    reads: versionBy('-V', '--version'),
+    otherUses: true,
     risks: { network: subcommandIs(/^(install|download|search|index|wheel)$/), deletes: firstIs(/^uninstall$/) },
     writes: (use) => (/^config (set|unset|edit)\b/.test(startOf(use.args)) ? [inHome('.config/pip')] : byOutputFlags(use)),
   },
   uv: {
+    reads: versionBy('-V', '--version'),
+    otherUses: true,
     risks: { network: subcommandIs(/^(add|sync|pip|tool|publish|lock|python)$/) },
     runs: {
       after: /^run$/,

@@ -13,19 +13,19 @@ interface Parsing {
 
 /** The flags with which a program only reads. Any other flag is refused, and so is a long one that is cut short (`--outp`). */
 export class ReadOnlyFlags {
-  readonly #short = new Map<string, boolean>();
+  readonly #short = new Map<string, 'none' | 'optional' | 'value'>();
   readonly #long = new Map<string, 'none' | 'optional' | 'value'>();
 
   readonly #anywhere: boolean;
 
-  /** `-lahR` short ones without a value; `-n=` with one; `--all`, `--lines=`, `--color?` when the value may be left out. */
+  /** `-lahR` short ones without a value, `-n=` with one, `-n?` with one that is joined or left out; the same for `--all`, `--lines=`, `--color?`. */
   constructor(flags: string, { anywhere = false }: Parsing = {}) {
     this.#anywhere = anywhere;
     for (const flag of flags.split(' ').filter(Boolean)) {
       const name = flag.replace(/[=?]$/, '');
       const takes = flag.endsWith('=') ? 'value' : flag.endsWith('?') ? 'optional' : 'none';
       if (name.startsWith('--')) this.#long.set(name, takes);
-      else for (const letter of name.slice(1)) this.#short.set(letter, takes === 'value');
+      else for (const letter of name.slice(1)) this.#short.set(letter, takes);
     }
   }
 
@@ -86,7 +86,9 @@ export class ReadOnlyFlags {
       const takes = this.#short.get(letter);
       if (takes === undefined) return null;
       flags.push(`-${letter}`);
-      if (takes) return { flags, value: at + 1 < word.length ? word.slice(at + 1) : undefined };
+      const rest = word.slice(at + 1);
+      if (takes === 'value') return { flags, value: rest === '' ? undefined : rest };
+      if (takes === 'optional') return { flags, value: rest === '' ? null : rest };
     }
     return { flags, value: null };
   }

@@ -36,8 +36,17 @@ export function patternThenPaths(
 /** Whatever it is given, it reads no file. */
 export const anything: ReadsByWords = () => [];
 
-/** It only tells its version. Not for programs that may fetch or start another one first, such as yarn and cargo. */
-export const version: ReadsByWords = (words) => (words.length === 1 && /^(-[vV]|--version)$/.test(words[0] ?? '') ? [] : null);
+/** It only tells its version, by one of these flags. Not for programs that may fetch or start another one first, such as yarn and cargo. */
+export const versionBy =
+  (...flags: readonly string[]): ReadsByWords =>
+  (words) =>
+    words.length === 1 && flags.includes(words[0] ?? '') ? [] : null;
+
+/** `-v` and its like. Python is not here: its `-v` runs code from its input. */
+export const version = versionBy('-v', '-V', '--version');
+
+/** It takes no words at all. */
+export const alone: ReadsByWords = (words) => (words.length === 0 ? [] : null);
 
 /** zsh does arithmetic on what test and printf are given, and a subscript there can run commands. */
 export const isInert = (word: string): boolean => !/[$`[\]]/.test(word);

@@ -159,6 +159,7 @@ describe('programs that write outside the folder', () => {
     'cmake -E copy a /tmp/b',
     'less -o /tmp/x a',
     'gs -sOutputFile=/tmp/x.pdf a.ps',
+    'gs -o /tmp/x.pdf a.ps',
     'redis-cli --rdb /tmp/x',
     'stow vim',
     'openssl req -keyout /tmp/k -out /tmp/c',

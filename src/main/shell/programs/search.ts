@@ -84,5 +84,4 @@ export const searchPrograms: ProgramRecords = {
   // `-o` of these is not a file.
   'ag ack': { writes: nothing, freeOperands: true },
   'zgrep bzgrep xzgrep zstdgrep zipgrep pgrep pcregrep pcre2grep ugrep agrep ngrep ripgrep': { writes: nothing },
-  ps: { writes: nothing },
 };

@@ -2,8 +2,8 @@ import { flagsOf, hasFlag, operandsOf } from '../arguments';
 import type { ShellWord } from '../words';
 import { anyOf, anyOperandIs, anyWordIs, earlyWordIs, endsService, firstIs, hasAny, startsWith } from './conditions';
 import { noPaths } from './reads';
-import type { ProgramRecords } from './record';
-import { inHome, unnamed } from './written';
+import type { ProgramRecords, ReadsByWords } from './record';
+import { inHome, nothing, unnamed } from './written';
 
 /** `kill -0` looks whether a process is there, `-l` lists the signals. */
 function sendsNoSignal(args: readonly ShellWord[]): boolean {
@@ -11,6 +11,21 @@ function sendsNoSignal(args: readonly ShellWord[]): boolean {
   if (flagsOf(args, '-s -n').length !== 1) return false;
   return /^(-0|-l|-L|--list)$/.test(first) || (first === '-s' && args[1]?.literal === '0');
 }
+
+/**
+ * Processes without their environment. That is shown by an `e` in flags without a dash, also when procps takes `-auxe` for such,
+ * and by the columns of its name.
+ */
+const ps: ReadsByWords = (words) => {
+  const areListed = words.every((word, index) => {
+    const before = words[index - 1] ?? '';
+    if (/^-[opuCUtGg]$/.test(before)) return /^[\w,.=%:-]+$/.test(word) && !/env/i.test(word);
+    return /^(-?[aux]+[wfjlhr]*|-[eAf][AfFlLjyHMw]*|-[opuCUtGg]|-ww?|-[Hl]|--(sort|ppid|pid)=[\w,.+%-]+|--forest|--no-headers?|--headers?)$/.test(
+      word,
+    );
+  });
+  return areListed ? [] : null;
+};
 
 const timedJobs: ProgramRecords[string]['writes'] = ({ args }) => (hasFlag(args, '-l') ? [] : [unnamed('the list of timed jobs')]);
 
@@ -20,6 +35,19 @@ export const systemPrograms: ProgramRecords = {
   uname: { reads: noPaths('-asrmnopvi', () => false) },
   whoami: { reads: noPaths('', () => false) },
   id: { reads: noPaths('-ugnGrz') },
+  groups: { reads: noPaths('') },
+  uptime: { reads: noPaths('-ps --pretty --since', () => false) },
+  // With a word it sets the name, and with `-f` it asks the network.
+  hostname: { reads: noPaths('-s', () => false), otherUses: true },
+  nproc: { reads: noPaths('--all --ignore=', () => false) },
+  free: { reads: noPaths('-bkmghtwl --bytes --kibi --mebi --gibi --human --total --wide --lohi --si', () => false) },
+  lscpu: { reads: noPaths('-Jex --json --extended? --hex', () => false) },
+  lsblk: { reads: noPaths('-afnpPrlmtSdJb -o= --all --fs --json --list --output= --paths --bytes', (word) => !word.startsWith('/')) },
+  // With a word they read another file.
+  'who users': { reads: noPaths('-abdHlmpqrstTu', () => false) },
+  w: { reads: noPaths('-hsfoi --no-header --short', () => false) },
+  cal: { reads: noPaths('-13my', (word) => /^\d+$/.test(word)) },
+  ps: { reads: ps, writes: nothing },
 
   kill: { risks: { process: ({ args }) => !sendsNoSignal(args) } },
   fuser: { risks: { process: hasAny('-k') } },

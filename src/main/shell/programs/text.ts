@@ -40,6 +40,19 @@ const jq = patternThenPaths(
   (program) => !/\benv\b/i.test(program) && !/\b(import|include|input_filename|modulemeta|get_search_list)\b|\$\s*__/.test(program),
 );
 
+const stringsPaths = paths('-# -af -n= -t= --all --print-file-name --bytes= --radix=');
+
+/** xxd reads each flag by itself, and `-r` writes. Its second operand is a file that it writes. */
+const xxd: ReadsByWords = (words) => {
+  const start = words.findIndex((word, index) => !/^-/.test(word) && !/^-[cgls]$/.test(words[index - 1] ?? ''));
+  const flags = start < 0 ? words : words.slice(0, start);
+  const operands = start < 0 ? [] : words.slice(start);
+  const areListed = flags.every((flag, index) =>
+    /^-[cgls]$/.test(flags[index - 1] ?? '') ? /^\+?\d+$/.test(flag) : /^-(p|ps|plain|u|b|bits|i|e|a|[cgls]\d*)$/.test(flag),
+  );
+  return areListed && operands.length <= 1 ? operands : null;
+};
+
 /** It is given nothing to print but empty words and empty files. */
 const printsOnlyEmpty: Exclude<Condition, true> = ({ args }) =>
   args.every(({ raw }) => /^-\w+$/.test(raw) || raw === '' || raw === '/dev/null');
@@ -84,6 +97,18 @@ export const textPrograms: ProgramRecords = {
   basename: { reads: noPaths('-az -s= --multiple --suffix= --zero') },
   dirname: { reads: noPaths('-z --zero') },
   seq: { reads: noPaths('-w -s= -f=') },
+  comm: { reads: paths('-123iz --check-order --nocheck-order --output-delimiter= --total', 2) },
+  join: { reads: paths('-iz -a= -e= -j= -o= -t= -v= -1= -2= --header --check-order --nocheck-order', 2) },
+  fold: { reads: paths('-bs -w= --bytes --spaces --width=') },
+  'expand unexpand': { reads: paths('-ai -t= --tabs= --initial --all') },
+  column: { reads: paths('-txJ -s= -c= -o= -N= -R= --table --json --separator= --output-separator=') },
+  od: { reads: paths('-abcdfilosxhv -A= -j= -N= -t=') },
+  'hexdump hd': { reads: paths('-Cbcdovx -n= -s=') },
+  // Of a word that starts with `@` GNU strings reads more words from that file.
+  strings: { reads: (words) => (words.some((word) => word.startsWith('@')) ? null : stringsPaths(words)) },
+  tsort: { reads: paths('', 1) },
+  // Apple's takes a file after `-i` and `-o`; neither is listed.
+  base64: { reads: paths('-d -w= --decode --wrap=', 1) },
 
   tee: {
     writes: operands(),
@@ -98,7 +123,11 @@ export const textPrograms: ProgramRecords = {
   sponge: { writes: operands() },
   split: { writes: operandAt(1, '-a -b -C -l -n -t'), lineFlags: ['--filter'] },
   csplit: { writes: valuesAfter('-f', '--prefix') },
-  xxd: { writes: operandAt(1, '-c -g -l -n -o -s -cols -groupsize -len -seek -offset -name') },
+  xxd: {
+    reads: xxd,
+    otherUses: true,
+    writes: operandAt(1, '-c -g -l -n -o -s -cols -groupsize -len -seek -offset -name'),
+  },
   sd: { writes: ({ args }) => operandsOf(args, '-f -n').slice(2) },
   yq: { writes: ({ args }) => (hasFlag(args, '-i', '--inplace', '--in-place') ? operandsOf(args).slice(1) : []) },
 };

@@ -2,6 +2,7 @@ import { operandsOf, valuesOf } from '../arguments';
 import type { ShellWord } from '../words';
 import { firstIs } from './conditions';
 import { commandStart, joined, line } from './inner';
+import { alone } from './reads';
 import type { ProgramRecords, Wrapper } from './record';
 import { nothing } from './written';
 
@@ -131,7 +132,7 @@ export const wrapperPrograms: ProgramRecords = {
   dotenv: { runs: { valued: '-e -f -c -v -p' } },
   'env-cmd': { runs: { valued: '-f --file -e --environments' } },
   xcrun: { runs: { valued: '--sdk --toolchain' } },
-  arch: { runs: {} },
+  arch: { reads: alone, otherUses: true, runs: {} },
 
   parallel: { starts: ({ words }) => [parallelLine(words)], writes: nothing, startsNothingElse: true },
   'hyperfine concurrently': { starts: ({ words }) => operandsOf(words.slice(1)).map(({ literal }) => line(literal)) },
