@@ -18,6 +18,8 @@ export function isHarmlessWrapper(words: readonly ShellWord[]): boolean {
   const wrapper = recordOf(program)?.wraps;
   if (!wrapper?.onlyStarts) return false;
   const start = commandStart(words, wrapper);
+  // zsh looks for a program of that name: `command command -v x`.
+  if (/^(command|builtin)$/.test(words[start]?.literal ?? '')) return false;
   return start < words.length && words.slice(1, start).every(({ literal }) => literal !== null && !/^-.*[vVo]/.test(literal));
 }
 

@@ -4,7 +4,7 @@
  */
 const token =
   /[ \t]+|[\n;]|"(?:[^"\\\n]|\\[^\n])*"|\d+(?:\.\d+)?|[A-Za-z_]\w*|[<>]=?|&&|\|\||[=!]=|!~|\+\+|--|[-+*%^]=|[-+*%^!~=?:,$()[\]{}]|\//y;
-const regex = /\/(?!=)(?:[^/\\[\n"#]|\\[^\n"]|\[[^\]/\\\n"[]+\])*\//y;
+const regex = /\/(?!=)(?:[^/\\[\n"]|\\[^\n"]|\[[^\]/\\\n"[]+\])*\//y;
 
 const keywords = /^(BEGIN|END|print|printf|if|else|next|exit|in|for)$/;
 const builtins = /^(length|substr|index|split|tolower|toupper|sprintf|int|sub|gsub|match)$/;

@@ -103,7 +103,7 @@ function writtenByConfig(args: readonly ShellWord[]): readonly ShellWord[] {
 
 /** Settings that hold no password and no token. `http.extraheader` and the addresses of `url.*` may. */
 const harmlessSettings =
-  /^(user\.(name|email)|core\.\w+|init\.defaultbranch|(branch|submodule)\.[^=]+|remote\.[^.]+\.(fetch|push|mirror)|(pull|push|fetch|merge|rebase|commit|tag|color|advice|status|log|format|gc|index|feature|extensions|alias|diff|rerere|stash|worktree)\.[\w.-]+)$/i;
+  /^(user\.(name|email)|core\.\w+|init\.defaultbranch|(branch|submodule)\.[^=]+|remote\.[^.]+\.(url|pushurl|fetch|push|mirror)|(pull|push|fetch|merge|rebase|commit|tag|color|advice|status|log|format|gc|index|feature|extensions|alias|diff|rerere|stash|worktree)\.[\w.-]+)$/i;
 
 /** One name alone is read. A list may show a token, unless it only has names. */
 function readsHarmlessSetting({ given, operands }: ReadWords): readonly string[] | null {

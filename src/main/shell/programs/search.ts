@@ -41,15 +41,22 @@ const findWords = new Set(
   ),
 );
 
+/** Tests that compare with another file. */
+const findFileTests = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
+
 const find: ReadsByWords = (words) => {
   const start = words.findIndex((word) => /^[-!(,]/.test(word));
   const expression = start < 0 ? [] : words.slice(start);
+  const files: string[] = [];
   for (let index = 0; index < expression.length; index += 1) {
     const word = expression[index] ?? '';
     if (findTests.has(word)) index += 1;
-    else if (!findWords.has(word)) return null;
+    else if (findFileTests.has(word)) {
+      index += 1;
+      files.push(expression[index] ?? '');
+    } else if (!findWords.has(word)) return null;
   }
-  return start < 0 ? words : words.slice(0, start);
+  return [...(start < 0 ? words : words.slice(0, start)), ...files];
 };
 
 /** The commands after `-exec` and its like, up to a `;` or a `+`. The names that are found become words of them. */

@@ -27,6 +27,16 @@ const ps: ReadsByWords = (words) => {
   return areListed ? [] : null;
 };
 
+/** Open ports, without looking up the names of other machines. */
+const lsof: ReadsByWords = (words) => {
+  const areListed = words.every((word, index) =>
+    words[index - 1] === '-i'
+      ? /^(TCP|UDP|tcp|udp)?:?[\d,-]*$/.test(word)
+      : /^-([nPt]+|[nPt]*i((TCP|UDP|tcp|udp)?(:[\d,-]+)?)|sTCP:LISTEN)$/.test(word),
+  );
+  return areListed && words.some((word) => /^-[Pt]*n/.test(word)) ? [] : null;
+};
+
 const timedJobs: ProgramRecords[string]['writes'] = ({ args }) => (hasFlag(args, '-l') ? [] : [unnamed('the list of timed jobs')]);
 
 /** Programs that tell about the machine, and those that change it: processes, services, disks, users, settings. */
@@ -48,6 +58,7 @@ export const systemPrograms: ProgramRecords = {
   w: { reads: noPaths('-hsfoi --no-header --short', () => false) },
   cal: { reads: noPaths('-13my', (word) => /^\d+$/.test(word)) },
   ps: { reads: ps, writes: nothing },
+  lsof: { reads: lsof, otherUses: true },
 
   kill: { risks: { process: ({ args }) => !sendsNoSignal(args) } },
   fuser: { risks: { process: hasAny('-k') } },
