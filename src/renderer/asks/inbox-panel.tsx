@@ -32,7 +32,7 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
   const asks = useAtomValue(asksAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
   const panel = useRef<HTMLElement>(null);
-  const { opened, sinceOf, onKeyDown, onToggle, onFocusRow } = useInboxRows(asks, panel, onClose);
+  const { opened, changedAtOf, onKeyDown, onToggle, onFocusRow } = useInboxRows(asks, panel, onClose);
   const Heading = whole ? 'h1' : 'h2';
   return (
     <section
@@ -58,7 +58,7 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
               ask={ask}
               session={sessions.find(({ id }) => id === ask.sessionId)?.title ?? 'A session'}
               opened={opened === ask.id}
-              since={sinceOf(ask.id)}
+              changedAt={changedAtOf(ask.id)}
               onToggle={() => onToggle(ask.id)}
               onFocus={() => onFocusRow(ask.id)}
               onShow={onShow}

@@ -77,13 +77,13 @@ function WaitingAsks({ afterNothing }: { readonly afterNothing: boolean }) {
   const keys = asks.map(({ id, askedAt, likeness }) => `${id}/${askedAt}/${likeness}`);
   const together = keys.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: when one comes or goes, the others move
-  const since = useMemo(() => Date.now(), [together]);
+  const changedAt = useMemo(() => Date.now(), [together]);
   return (
     <>
       {afterNothing && asks.length === 0 && <p className={styles.nothing}>Nothing has been said yet.</p>}
       <div className={styles.asks}>
         {asks.map((ask, at) => (
-          <AskCard key={keys[at]} ask={ask} since={since} />
+          <AskCard key={keys[at]} ask={ask} changedAt={changedAt} />
         ))}
       </div>
     </>
