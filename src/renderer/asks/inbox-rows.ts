@@ -32,6 +32,12 @@ const focusRow = (id: AskId | undefined | null): void => {
 const isHere = (panel: HTMLElement | null): boolean =>
   document.activeElement === document.body || panel?.contains(document.activeElement) === true;
 
+/** Whether the row is in view and has nothing in it that could not be drawn: keys must not allow more than buttons do. */
+function isShown(id: AskId): boolean {
+  const row = document.getElementById(rowId(id))?.parentElement;
+  return row != null && row.querySelector('[data-unshown]') === null;
+}
+
 /** Which row has the focus and which is open, and what keys do to it. What has just appeared under the keys is not answered. */
 export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement | null>, close: () => void): InboxRows {
   const store = useStore();
@@ -86,6 +92,7 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
 
   const allow = (ask: Ask, remember?: 'session'): void => {
     const draft = store.get(answerDraftAtom)(ask.id);
+    if (!isShown(ask.id)) return;
     if (allowsByKey(ask, opened === ask.id) && draft.edit === null) decide(ask, { answer: 'allow', ...noteOf(draft) }, remember);
     else open(ask.id);
   };
