@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/app';
+import { expect, type RunningApp, test } from './support/app';
 import { request } from './support/bridge';
 import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 
@@ -26,6 +26,88 @@ function going(folder: string, ...steps: object[]): Record<string, string> {
   writeFileSync(file, JSON.stringify({ about: '', turns: [{ match: '^go$', steps: [...steps, { hang: true }] }] }));
   return { ...demoEnv(file), SIGNALBOX_DEMO_SPEED: '1' };
 }
+
+/** Keeps the page busy when an element appears, and sends it real input right after the first frame that shows the element. */
+async function pressAtFirstFrame({ electron, window }: RunningApp, appears: string, button: string, key: string | null): Promise<void> {
+  await electron.evaluate(({ BrowserWindow }, code) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.on('console-message', ({ message }) => {
+      const [, x, y] = /^first frame (\d+) (\d+)$/.exec(message) ?? [];
+      if (x === undefined) return;
+      if (code !== null) return contents.sendInputEvent({ type: 'keyDown', keyCode: code });
+      const at = { x: Number(x), y: Number(y), button: 'left', clickCount: 1 } as const;
+      contents.sendInputEvent({ type: 'mouseDown', ...at });
+      contents.sendInputEvent({ type: 'mouseUp', ...at });
+    });
+  }, key);
+  await window.evaluate(
+    ([element, pressed]) => {
+      for (const name of ['click', 'keydown']) document.addEventListener(name, () => document.body.setAttribute('data-heard', name), true);
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(element)) return;
+        observer.disconnect();
+        const until = performance.now() + 700;
+        while (performance.now() < until);
+        // One frame shows it; in the few that follow, everything that waited for the busy page is done.
+        const afterFrames = (left: number, then: () => void): unknown =>
+          requestAnimationFrame(() => (left === 0 ? then() : afterFrames(left - 1, then)));
+        afterFrames(4, () => {
+          const { x, y, width, height } = document.querySelector(pressed)?.getBoundingClientRect() ?? new DOMRect();
+          // biome-ignore lint/suspicious/noConsole: the fastest way from the page to the main process
+          console.info(`first frame ${Math.round(x + width / 2)} ${Math.round(y + height / 2)}`);
+        });
+      });
+      observer.observe(document.body, { subtree: true, childList: true });
+    },
+    [appears, button] as const,
+  );
+}
+
+test('a busy page shows the dialog late, and a press right after its first frame decides nothing', async ({ launch }) => {
+  const app = await launch({ env: demoEnv('asks') });
+  await pressAtFirstFrame(app, '[role=alertdialog]', '[role=alertdialog] [data-first-focus]', null);
+  await startDemo(app.window, 'ask Bash touch late.txt');
+  await expect(app.window.locator('body')).toHaveAttribute('data-heard', 'click');
+  await expect(allow(app.window)).not.toHaveAttribute('aria-disabled', 'true');
+  expect(await asked(app.window)).toBe(1);
+  await allow(app.window).click();
+  await expect.poll(() => asked(app.window)).toBe(0);
+});
+
+test('a busy page shows the inbox late, and a key right after its first frame decides nothing', async ({ launch }) => {
+  const app = await launch({ env: demoEnv('asks') });
+  const { window } = app;
+  await startDemo(window, 'ask Bash touch late.txt');
+  await expect(dialog(window)).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(dialog(window)).toHaveCount(0);
+  await pressAtFirstFrame(app, 'section[aria-label="Waiting for you"]', 'body', 'a');
+  await window.getByRole('button', { name: 'Waiting (1)' }).click();
+  await expect(window.locator('body')).toHaveAttribute('data-heard', 'keydown');
+  expect(await asked(window)).toBe(1);
+  // Once the row has been in view for long enough, the same key answers it.
+  await expect(async () => {
+    await window.keyboard.press('a');
+    expect(await asked(window)).toBe(0);
+  }).toPass();
+});
+
+test('a press that began before the dialog could be answered decides nothing when it ends', async ({ launch }) => {
+  const { window } = await launch({ env: demoEnv('asks') });
+  await startDemo(window, 'ask Bash touch held.txt');
+  await expect(dialog(window)).toBeVisible();
+  // Inert again from here on, as somebody who writes makes it.
+  await window.keyboard.press('x');
+  const { x, y, width, height } = (await allow(window).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await window.mouse.move(x + width / 2, y + height / 2);
+  await window.keyboard.press('x');
+  await window.mouse.down();
+  await expect(allow(window)).not.toHaveAttribute('aria-disabled', 'true');
+  await window.mouse.up();
+  expect(await asked(window)).toBe(1);
+  await allow(window).click();
+  await expect.poll(() => asked(window)).toBe(0);
+});
 
 test('somebody who goes on writing over the dialog approves nothing by a space', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });

@@ -133,6 +133,19 @@ test('a page that loads again finds its terminals as they were', async ({ launch
   await expect(screen(window, 1)).toContainText('after');
 });
 
+test('a page that loads again does not answer once more what an earlier page has answered', async ({ launch }) => {
+  const { window, folder } = await open(launch);
+  await run(window, 1, 'printf "\\e[c"; read -rs -d c -t 20 reply && echo "ans""wered"; cat -v > typed');
+  await expect(screen(window, 1)).toContainText('answered');
+  const loaded = window.waitForEvent('load');
+  await window.evaluate(() => setTimeout(() => location.reload()));
+  await loaded;
+  await view(window, 'Terminal').click();
+  await expect(screen(window, 1)).toContainText('answered');
+  await run(window, 1, 'by hand');
+  await expect.poll(() => readFileSync(path.join(folder, 'typed'), 'utf8')).toBe('by hand\n');
+});
+
 test('programs follow the size of the window', async ({ launch }) => {
   const { window, electron } = await open(launch);
   let asked = 0;
@@ -240,6 +253,7 @@ test('what a program prints can’t write the clipboard, name the window or stop
       Buffer.from([0xff, 0xfe, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0x0a]),
       Buffer.from(`${'x'.repeat(2_000_000)}\n\u001b[9999999999;1H\u001bP+q544e\u001b\\\u001bc<b>bold?</b>\n`),
       Buffer.from(link('file:///etc/passwd', 'a file') + link('https://example.com/named', 'a named page')),
+      Buffer.from(link('https://evil.example/real', 'https://example.com/shown')),
     ]),
   );
   await run(window, 1, 'cat hostile; echo https://example.com/plain the"-"end');
@@ -249,18 +263,27 @@ test('what a program prints can’t write the clipboard, name the window or stop
   await point('a file');
   await window.mouse.down();
   await window.mouse.up();
-  for (const [words, address] of [
-    ['a named page', 'https://example.com/named'],
-    ['https://example.com/plain', 'https://example.com/plain'],
-  ] as const) {
-    await expect(async () => {
+  const follow = (words: string, then: () => Promise<void>): Promise<void> =>
+    expect(async () => {
       await point(words);
       await expect(screen(window, 1).locator('.xterm-cursor-pointer')).toHaveCount(1, { timeout: 1_000 });
       await window.mouse.down();
       await window.mouse.up();
-      await expect.poll(() => opened.jsonValue(), { timeout: 1_000 }).toContain(address);
+      await then();
     }).toPass();
-  }
+  const question = window.getByRole('dialog', { name: 'Open this link?' });
+  await follow('https://example.com/plain', () =>
+    expect.poll(() => opened.jsonValue(), { timeout: 1_000 }).toContain('https://example.com/plain'),
+  );
+  await follow('https://example.com/shown', () => expect(question).toBeVisible({ timeout: 1_000 }));
+  await expect(question.getByRole('group', { name: 'Address of the link' })).toHaveText('https://evil.example/real');
+  await expect(question.getByRole('alert')).toHaveText('The terminal shows a different address for it: https://example.com/shown');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await follow('a named page', () => expect(question).toBeVisible({ timeout: 1_000 }));
+  await expect(question.getByRole('group', { name: 'Address of the link' })).toHaveText('https://example.com/named');
+  await expect(question.getByRole('alert')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Open' }).click();
+  await expect(question).toHaveCount(0);
   expect(new Set(await opened.jsonValue())).toEqual(new Set(['https://example.com/named', 'https://example.com/plain']));
   expect(await electron.evaluate(({ clipboard }) => clipboard.readText())).not.toContain('hacked');
   await run(window, 1, 'echo al"ive"');

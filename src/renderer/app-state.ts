@@ -37,8 +37,8 @@ export const newSessionOpenAtom = atom(false);
 /** The section that Settings shows; null while it is closed. */
 export const settingsOpenAtom = atom<SettingsSection | null>(null);
 export const decisionsOpenAtom = atom(false);
-/** Whether a terminal asks if something is to be pasted. */
-export const pasteQuestionOpenAtom = atom(false);
+/** Whether a terminal asks before it pastes something or opens a link. */
+export const terminalQuestionOpenAtom = atom(false);
 /** The folder that New session is opened for; null when none was named. */
 export const newSessionFolderAtom = atom<string | null>(null);
 /** The session whose title is being edited. */

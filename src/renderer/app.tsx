@@ -5,12 +5,14 @@ import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionCountA
 import { AskAnnouncer } from './asks/ask-announcer';
 import { inboxOpenAtom } from './asks/dialog-state';
 import { FrameDialogs } from './frame-dialogs';
+import { Overlay } from './overlay';
 import { useShortcuts } from './palette/use-shortcuts';
 import { EmptyState } from './sessions/empty-state';
 import { FolderDrop } from './sessions/folder-drop';
 import { TabStrip } from './sessions/tab-strip';
 import { asListAtom } from './sessions/tabs-state';
 import { StatusBar } from './status-bar/status-bar';
+import { PartBoundary } from './ui/part-boundary';
 
 // Not part of the first paint, so not part of what is loaded for it.
 const AskDialogHost = lazy(async () => ({ default: (await import('./asks/ask-dialog-host')).AskDialogHost }));
@@ -23,7 +25,11 @@ const SessionView = lazy(async () => ({ default: (await import('./sessions/sessi
 /** On its own: it changes with every ask, and the rest of the window does not. */
 function ActiveSession() {
   const session = useAtomValue(activeSessionAtom);
-  return <Suspense>{session && <SessionView key={session.id} session={session} />}</Suspense>;
+  return (
+    <PartBoundary name="This session" resetOn={session?.id}>
+      <Suspense>{session && <SessionView key={session.id} session={session} />}</Suspense>
+    </PartBoundary>
+  );
 }
 
 export function App() {
@@ -36,19 +42,23 @@ export function App() {
   const inbox = useAtomValue(inboxOpenAtom);
   return (
     <div className={`${styles.window} ${asList ? styles.beside : ''}`}>
-      <TabStrip />
+      <PartBoundary name="The list of sessions">
+        <TabStrip />
+      </PartBoundary>
       <main className={styles.main}>
         <ActiveSession />
         {sessions === 0 && <EmptyState />}
       </main>
-      <StatusBar />
+      <PartBoundary name="The status bar">
+        <StatusBar />
+      </PartBoundary>
       <AskAnnouncer />
       <FolderDrop />
-      <Suspense>{inbox && <Inbox />}</Suspense>
-      <Suspense>{sessions !== null && sessions > 0 && <AskDialogHost />}</Suspense>
-      <Suspense>{newSession && <NewSession />}</Suspense>
-      <Suspense>{decisions && <Decisions />}</Suspense>
-      <Suspense>{settings && <SettingsDialog section={settings} />}</Suspense>
+      <Overlay name="The inbox">{inbox && <Inbox />}</Overlay>
+      <Overlay name="This request">{sessions !== null && sessions > 0 && <AskDialogHost />}</Overlay>
+      <Overlay name="New session">{newSession && <NewSession />}</Overlay>
+      <Overlay name="The list of decisions">{decisions && <Decisions />}</Overlay>
+      <Overlay name="Settings">{settings && <SettingsDialog section={settings} />}</Overlay>
       <FrameDialogs />
     </div>
   );

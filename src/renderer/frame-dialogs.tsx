@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Overlay } from './overlay';
 import { paletteOpenAtom, shortcutSheetOpenAtom } from './palette/palette-state';
 import { approvingAllAtom } from './sessions/approving-all';
 import { closingAtom } from './sessions/close-session';
@@ -11,7 +12,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette/palette'))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./palette/shortcut-sheet')).ShortcutSheet }));
 const Toasts = lazy(async () => ({ default: (await import('./toasts/toasts')).Toasts }));
 
-/** What stands over the window for a while; each is loaded when it is first needed. */
+/** The dialogs that belong to no one part of the window. */
 export function FrameDialogs() {
   const palette = useAtomValue(paletteOpenAtom);
   const sheet = useAtomValue(shortcutSheetOpenAtom);
@@ -20,11 +21,11 @@ export function FrameDialogs() {
   const toasts = useAtomValue(toastsAtom);
   return (
     <>
-      <Suspense>{palette && <Palette />}</Suspense>
-      <Suspense>{sheet && <ShortcutSheet />}</Suspense>
-      <Suspense>{closing && <CloseQuestion />}</Suspense>
-      <Suspense>{approvingAll && <ApproveAll key={approvingAll} id={approvingAll} />}</Suspense>
-      <Suspense>{toasts.length > 0 && <Toasts />}</Suspense>
+      <Overlay name="Commands">{palette && <Palette />}</Overlay>
+      <Overlay name="The list of shortcuts">{sheet && <ShortcutSheet />}</Overlay>
+      <Overlay name="This question">{closing && <CloseQuestion />}</Overlay>
+      <Overlay name="This question">{approvingAll && <ApproveAll key={approvingAll} id={approvingAll} />}</Overlay>
+      <Overlay name="A message">{toasts.length > 0 && <Toasts />}</Overlay>
     </>
   );
 }

@@ -21,6 +21,13 @@ export const TerminalSummary = z.strictObject({
 });
 export type TerminalSummary = z.infer<typeof TerminalSummary>;
 
-/** What a process printed. `fresh`: all that is kept of it, in place of whatever the window had. */
-export const TerminalOutput = z.strictObject({ id: TerminalId, data: z.string(), fresh: z.boolean() });
+/** What a process printed. */
+export const TerminalOutput = z.strictObject({
+  id: TerminalId,
+  data: z.string(),
+  /** It is all that is kept, and replaces whatever the window had. */
+  fresh: z.boolean(),
+  /** How many characters at its start a window has had before, and has answered the queries in them. */
+  replayed: z.int().min(0),
+});
 export type TerminalOutput = z.infer<typeof TerminalOutput>;

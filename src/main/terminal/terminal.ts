@@ -34,6 +34,8 @@ export class Terminal {
   #ended: TerminalSummary['ended'] = null;
   #attached = false;
   #waiting: string[] = [];
+  /** How many of the latest characters no window has had yet. */
+  #unsent = 0;
   /** Given to the window, or about to be, and not yet drawn there. */
   #behind = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -72,7 +74,8 @@ export class Terminal {
     this.#waiting = [];
     const data = this.#recent.text;
     this.#behind = data.length;
-    this.#options.send({ id: this.#options.id, data, fresh: true });
+    this.#options.send({ id: this.#options.id, data, fresh: true, replayed: Math.max(0, data.length - this.#unsent) });
+    this.#unsent = 0;
     this.#options.pty.resume();
   }
 
@@ -112,6 +115,7 @@ export class Terminal {
 
   #take(data: string): void {
     this.#recent.add(data);
+    this.#unsent += data.length;
     if (!this.#attached) return;
     this.#waiting.push(data);
     this.#behind += data.length;
@@ -127,7 +131,9 @@ export class Terminal {
     }, frameMs);
     const data = this.#waiting.join('');
     this.#waiting = [];
-    if (data !== '') send({ id, data, fresh: false });
+    if (data === '') return;
+    this.#unsent -= data.length;
+    send({ id, data, fresh: false, replayed: 0 });
   }
 
   #end(exitCode: number): void {

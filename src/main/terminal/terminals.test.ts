@@ -158,6 +158,22 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     expect(last?.data).toMatch(/^0123456789\r\n/);
   });
 
+  it('says how much of what is kept a window has had before: queries in that were answered', async () => {
+    const { terminals, shell, outputs, says, text } = open();
+    const id = await shell();
+    const terminal = terminals.get(id);
+    terminal.write('echo bef"ore"\r');
+    await says(id, 'before\r\n');
+    terminal.detach();
+    const had = text(id).length;
+    terminal.write('echo af"ter"; exit\r');
+    await terminal.gone;
+    terminal.attach();
+    expect(outputs.at(-1)).toMatchObject({ data: expect.stringContaining('after\r\n'), fresh: true, replayed: had });
+    terminal.attach();
+    expect(outputs.at(-1)?.replayed).toBe(outputs.at(-1)?.data.length);
+  });
+
   it('carries letters that arrive in pieces, and bytes that are none', async () => {
     const { terminals, shell, text, says } = open();
     const id = await shell();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Ask, AskKind } from '../../shared/ask';
+import { Boundary } from '../ui/boundary';
 import { Failure } from '../ui/failure';
 import { type Answering, useAnswering, type WindowSurface } from './answer';
 import styles from './ask.module.css';
@@ -8,6 +9,7 @@ import { noteWords } from './ask-words';
 import { AskedByLine } from './asked-by-line';
 import { FormAsk } from './form-ask';
 import { PermissionAsk } from './permission-ask';
+import { PlainAsk } from './plain-ask';
 import { PlanAsk } from './plan-ask';
 import { QuestionAsk } from './question-ask';
 import { RiskMarks } from './risk-marks';
@@ -26,8 +28,21 @@ const kinds: Readonly<Record<AskKind, (props: AskKindProps) => ReactNode>> = {
   form: FormAsk,
 };
 
+interface AskBodyProps {
+  readonly ask: Ask;
+  readonly surface: WindowSurface;
+}
+
 /** All there is to an ask, and everything needed to answer it: the same on every surface of the window. */
-export function AskBody({ ask, surface }: { readonly ask: Ask; readonly surface: WindowSurface }) {
+export function AskBody({ ask, surface }: AskBodyProps) {
+  return (
+    <Boundary resetOn={ask.likeness} fallback={() => <PlainAsk ask={ask} surface={surface} />}>
+      <UsualBody ask={ask} surface={surface} />
+    </Boundary>
+  );
+}
+
+function UsualBody({ ask, surface }: AskBodyProps) {
   const content = useAskInput(ask);
   const answering = useAnswering(ask, surface);
   const Kind = kinds[ask.kind];

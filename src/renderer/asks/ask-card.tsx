@@ -6,8 +6,8 @@ import { AskBody } from './ask-body';
 import { cardNames, fromWhom, headings } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 
-/** An ask where it came up: in the transcript. `since`: when it came to stand where it is. */
-export function AskCard({ ask, since }: { readonly ask: Ask; readonly since: number }) {
+/** An ask where it came up: in the transcript. `changedAt`: when it came to stand where it is. */
+export function AskCard({ ask, changedAt }: { readonly ask: Ask; readonly changedAt: number }) {
   const card = useRef<HTMLDivElement>(null);
   // Whoever answered here writes on.
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function AskCard({ ask, since }: { readonly ask: Ask; readonly since: num
         {headings[ask.kind](ask)}
         {ask.agentId !== null && <span className={styles.chip}>{fromWhom(ask)}</span>}
       </h2>
-      <GuardedSurface since={since} className={styles.body}>
+      <GuardedSurface changedAt={changedAt} className={styles.body}>
         <AskBody ask={ask} surface="card" />
       </GuardedSurface>
     </div>

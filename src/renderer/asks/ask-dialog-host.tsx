@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { asksAtom } from '../app-state';
 import { host } from '../host';
 import { report } from '../report-failures';
+import { PartBoundary } from '../ui/part-boundary';
 import { AskDialog } from './ask-dialog';
 import { opensInMs } from './dialog-guard';
 import { advanceDialogAtom, clearDialogAtom, composingAtom, dialogHeldAtom, dialogStateAtom, putAskAwayAtom } from './dialog-state';
@@ -82,5 +83,12 @@ export function AskDialogHost() {
   useEffect(() => clear, [clear]);
   useEffect(() => guard.watch(window), [guard]);
 
-  return state.shown && <AskDialog key={`${state.shown.ask.id}/${state.shown.openedAt}`} shown={state.shown} onPutAway={putAway} />;
+  const { shown: dialog } = state;
+  return (
+    dialog && (
+      <PartBoundary key={`${dialog.ask.id}/${dialog.openedAt}`} name="This request" floating>
+        <AskDialog shown={dialog} onPutAway={putAway} />
+      </PartBoundary>
+    )
+  );
 }

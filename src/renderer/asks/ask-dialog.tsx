@@ -71,7 +71,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
               <Cross />
             </Button>
           </div>
-          <GuardedSurface since={openedAt} className={styles.body}>
+          <GuardedSurface changedAt={openedAt} className={styles.body}>
             {isOpen ? (
               <>
                 {ask.kind === 'permission' && (

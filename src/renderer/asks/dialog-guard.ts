@@ -3,7 +3,7 @@ import type { AskId } from '../../shared/ids';
 
 /** Nothing opens under the hands of somebody who types: so long after the last key it may. */
 export const quietMs = 1_500;
-/** What has just appeared can't be answered: whoever presses then meant something else. */
+/** Whoever presses this soon after the first frame that shows an ask meant something else. */
 export const inertMs = 400;
 
 /** What the dialog shows, and what it is not to show by itself. */

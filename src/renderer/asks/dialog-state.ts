@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId, SessionId } from '../../shared/ids';
-import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, pasteQuestionOpenAtom, sessionsAtom, settingsOpenAtom } from '../app-state';
+import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, sessionsAtom, settingsOpenAtom, terminalQuestionOpenAtom } from '../app-state';
 import { paletteOpenAtom, shortcutSheetOpenAtom } from '../palette/palette-state';
 import { approvingAllAtom } from '../sessions/approving-all';
 import { closingAtom } from '../sessions/close-session';
@@ -18,7 +18,7 @@ const holders = [
   decisionsOpenAtom,
   paletteOpenAtom,
   shortcutSheetOpenAtom,
-  pasteQuestionOpenAtom,
+  terminalQuestionOpenAtom,
   inboxAtom,
   composingAtom,
 ] as const;

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button';
 import { inertMs } from './dialog-guard';
+import { afterFirstFrame } from './first-frame';
 import { pressGuardAtom } from './press-guard';
 import { isEditable } from './typing';
 
@@ -11,22 +12,25 @@ const InertContext = createContext(false);
 export const useInert = (): boolean => useContext(InertContext);
 
 interface GuardedSurfaceProps {
-  /** When what is on it appeared. */
-  readonly since: number;
+  /** When what is on it changed. Whatever is new can't be pressed until it has been in view for a moment. */
+  readonly changedAt: number;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A place with buttons that decide. None of them is pressed by a press that was meant for something else. */
-export function GuardedSurface({ since, className, children }: GuardedSurfaceProps) {
+export function GuardedSurface({ changedAt, className, children }: GuardedSurfaceProps) {
   const [typedAt, setTypedAt] = useState(0);
-  const inert = useJustAppeared(Math.max(since, typedAt));
+  const armedAt = useArmedAt(Math.max(changedAt, typedAt));
+  const inert = armedAt === null;
   const guard = useAtomValue(pressGuardAtom);
   const onClick = (event: MouseEvent): void => {
-    // What is chosen or opened can be changed again; only buttons decide.
+    // Choices can be changed again; only buttons decide.
     if (!(event.target instanceof Element) || !event.target.closest('button')) return;
     // The second press of a double click was meant for what the first one answered.
-    if (!inert && !guard.isFocusing(event) && event.detail <= 1) return;
+    // A busy page hears of a press late, so the time of the press counts.
+    const isEarly = armedAt === null || guard.startOf(event) < armedAt;
+    if (!isEarly && !guard.isFocusing(event) && event.detail <= 1) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -46,13 +50,20 @@ export function GuardedSurface({ since, className, children }: GuardedSurfacePro
   );
 }
 
-function useJustAppeared(since: number): boolean {
-  const [settled, setSettled] = useState<number | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(since), Math.max(0, since + inertMs - Date.now()));
-    return () => clearTimeout(timer);
-  }, [since]);
-  return settled !== since;
+/** From when on presses count, or null until then: a moment after the first frame that shows the change. */
+function useArmedAt(change: number): number | null {
+  const [armed, setArmed] = useState<{ readonly change: number; readonly at: number } | null>(null);
+  useLayoutEffect(() => {
+    let timer: number | undefined;
+    const cancel = afterFirstFrame((shownAt) => {
+      timer = window.setTimeout(() => setArmed({ change, at: shownAt + inertMs }), inertMs);
+    });
+    return () => {
+      cancel();
+      clearTimeout(timer);
+    };
+  }, [change]);
+  return armed?.change === change ? armed.at : null;
 }
 
 interface ActionButtonProps extends ButtonProps {

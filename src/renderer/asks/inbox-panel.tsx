@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import type { AskId } from '../../shared/ids';
 import { asksAtom, sessionsAtom } from '../app-state';
+import { ItemBoundary } from '../item-boundary';
 import { Button } from '../ui/button';
 import { Cross } from '../ui/cross';
 import styles from './inbox.module.css';
@@ -32,7 +33,7 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
   const asks = useAtomValue(asksAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
   const panel = useRef<HTMLElement>(null);
-  const { opened, sinceOf, onKeyDown, onToggle, onFocusRow } = useInboxRows(asks, panel, onClose);
+  const { opened, changedAtOf, onKeyDown, onToggle, onFocusRow } = useInboxRows(asks, panel, onClose);
   const Heading = whole ? 'h1' : 'h2';
   return (
     <section
@@ -53,16 +54,17 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
       ) : (
         <ul className={styles.rows}>
           {asks.map((ask) => (
-            <InboxRow
-              key={ask.id}
-              ask={ask}
-              session={sessions.find(({ id }) => id === ask.sessionId)?.title ?? 'A session'}
-              opened={opened === ask.id}
-              since={sinceOf(ask.id)}
-              onToggle={() => onToggle(ask.id)}
-              onFocus={() => onFocusRow(ask.id)}
-              onShow={onShow}
-            />
+            <ItemBoundary key={ask.id} item={ask} inList>
+              <InboxRow
+                ask={ask}
+                session={sessions.find(({ id }) => id === ask.sessionId)?.title ?? 'A session'}
+                opened={opened === ask.id}
+                changedAt={changedAtOf(ask.id)}
+                onToggle={() => onToggle(ask.id)}
+                onFocus={() => onFocusRow(ask.id)}
+                onShow={onShow}
+              />
+            </ItemBoundary>
           ))}
         </ul>
       )}

@@ -24,8 +24,8 @@ interface InboxRowProps {
   /** The session's title. */
   readonly session: string;
   readonly opened: boolean;
-  /** When it appeared where it is. */
-  readonly since: number;
+  /** When it came to stand where it is. */
+  readonly changedAt: number;
   readonly onToggle: () => void;
   readonly onFocus: () => void;
   readonly onShow?: ((id: AskId) => void) | undefined;
@@ -34,7 +34,7 @@ interface InboxRowProps {
 const kindWords = { question: 'Question', plan: 'Plan', form: 'Form' } as const;
 
 /** One ask in one line, which opens into all of it. */
-export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onShow }: InboxRowProps) {
+export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, onShow }: InboxRowProps) {
   const { phase, failure } = useAtomValue(answerDraftAtom)(ask.id);
   const left = useTimeLeft(ask.expiresAt);
   const look = lookWords(ask);
@@ -61,7 +61,7 @@ export function InboxRow({ ask, session, opened, since, onToggle, onFocus, onSho
         {ask.askedBy && !opened && <span className={styles.askedBy}>{askedByWords(ask.askedBy)}</span>}
       </button>
       {opened ? (
-        <GuardedSurface since={since} className={styles.body}>
+        <GuardedSurface changedAt={changedAt} className={styles.body}>
           <AskBody key={ask.likeness} ask={ask} surface="inbox" />
           {onShow && (
             <Button small look="quiet" className={styles.show} onClick={() => onShow(ask.id)}>

@@ -7,6 +7,7 @@ import { answerAtom } from './answer';
 import { answerDraftAtom, changeAnswerAtom, denialOf, noteOf } from './answer-draft';
 import { inertMs } from './dialog-guard';
 import { editText } from './edited-input';
+import { FirstFrames } from './first-frame';
 import { allowsByKey, type InboxAction, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
 import { rowId } from './inbox-row';
 import { pressGuardAtom } from './press-guard';
@@ -14,8 +15,8 @@ import { isEditable } from './typing';
 
 export interface InboxRows {
   readonly opened: AskId | null;
-  /** Since when a row is where it is. */
-  sinceOf(id: AskId): number;
+  /** When a row came to stand where it is. */
+  changedAtOf(id: AskId): number;
   onKeyDown(event: KeyboardEvent): void;
   onToggle(id: AskId): void;
   onFocusRow(id: AskId): void;
@@ -31,6 +32,12 @@ const focusRow = (id: AskId | undefined | null): void => {
 const isHere = (panel: HTMLElement | null): boolean =>
   document.activeElement === document.body || panel?.contains(document.activeElement) === true;
 
+/** Whether the row is in view and has nothing in it that could not be drawn: keys must not allow more than buttons do. */
+function isShown(id: AskId): boolean {
+  const row = document.getElementById(rowId(id))?.parentElement;
+  return row != null && row.querySelector('[data-unshown]') === null;
+}
+
 /** Which row has the focus and which is open, and what keys do to it. What has just appeared under the keys is not answered. */
 export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement | null>, close: () => void): InboxRows {
   const store = useStore();
@@ -42,12 +49,14 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
   const selected = useRef<AskId | null>(null);
   /** When what the keys speak to last became something else without the person's doing, or opened. */
   const steadyFrom = useRef(0);
+  const [frames] = useState(() => new FirstFrames());
 
   const onRows = useEffectEvent((now: number) => {
     const ids = asks.map(({ id }) => id);
     const opens = times === noRows;
     const next = rowAfter([...times.seenAt.keys()], ids, selected.current);
     setTimes(rowTimes(times, asks, now));
+    frames.note(now);
     if (next === selected.current && !opens) return;
     steadyFrom.current = now;
     selected.current = next;
@@ -62,6 +71,7 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
 
   const open = (id: AskId): void => {
     steadyFrom.current = Date.now();
+    frames.note(steadyFrom.current);
     setOpened(id);
   };
   const move = (from: AskId, by: 1 | -1): void => {
@@ -82,6 +92,7 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
 
   const allow = (ask: Ask, remember?: 'session'): void => {
     const draft = store.get(answerDraftAtom)(ask.id);
+    if (!isShown(ask.id)) return;
     if (allowsByKey(ask, opened === ask.id) && draft.edit === null) decide(ask, { answer: 'allow', ...noteOf(draft) }, remember);
     else open(ask.id);
   };
@@ -110,12 +121,14 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
       else close();
     } else if (ask && !(decides.has(action) && isTooSoon(ask.id, event.nativeEvent))) actions[action](ask);
   };
-  const isTooSoon = (id: AskId, event: Event): boolean =>
-    Date.now() - Math.max(times.seenAt.get(id) ?? 0, steadyFrom.current) < inertMs || guard.isFocusing(event);
+  const isTooSoon = (id: AskId, event: Event): boolean => {
+    const shownAt = Math.max(frames.of(times.seenAt.get(id) ?? 0), frames.of(steadyFrom.current));
+    return guard.startOf(event) < shownAt + inertMs || guard.isFocusing(event);
+  };
 
   return {
     opened,
-    sinceOf: (id) => Math.max(times.seenAt.get(id) ?? 0, times.movedAt),
+    changedAtOf: (id) => Math.max(times.seenAt.get(id) ?? 0, times.movedAt),
     onKeyDown,
     onToggle: (id) => (opened === id ? setOpened(null) : open(id)),
     onFocusRow: (id) => {

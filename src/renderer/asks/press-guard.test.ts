@@ -16,6 +16,15 @@ it('does not hold an earlier press against a click that came without one', () =>
   expect(isFocusingPress({ focusedAt: 1_000, pressedAt: 1_010, releasedAt: 1_100, endedAt: 1_010 + longestPressMs })).toBe(false);
 });
 
+it('takes a press for as old as its beginning, however late its end is heard of', () => {
+  const target = new EventTarget();
+  const guard = new PressGuard();
+  guard.watch(target);
+  const [down, up, click] = [new Event('pointerdown'), new Event('pointerup'), new Event('click')];
+  for (const event of [down, up, click]) target.dispatchEvent(event);
+  expect(guard.startOf(click)).toBe(down.timeStamp);
+});
+
 it('listens to the window, and stops', () => {
   const target = new EventTarget();
   const guard = new PressGuard();

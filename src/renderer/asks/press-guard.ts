@@ -20,10 +20,15 @@ export interface Press {
  * Whether a press brought the window to the front. Some window systems report the press before the focus, so a focus between
  * a press and its end counts as well.
  */
-export function isFocusingPress({ focusedAt, pressedAt, releasedAt, endedAt }: Press): boolean {
-  const isItsEnd = releasedAt >= pressedAt && endedAt - releasedAt < clickMs;
-  const startedAt = isItsEnd || endedAt - pressedAt < longestPressMs ? pressedAt : endedAt;
+export function isFocusingPress({ focusedAt, ...press }: Press): boolean {
+  const startedAt = startOfPress(press);
   return focusedAt >= startedAt || startedAt - focusedAt < focusMs;
+}
+
+/** When the press began that ended in a click. */
+export function startOfPress({ pressedAt, releasedAt, endedAt }: Omit<Press, 'focusedAt'>): number {
+  const isItsEnd = releasedAt >= pressedAt && endedAt - releasedAt < clickMs;
+  return isItsEnd || endedAt - pressedAt < longestPressMs ? pressedAt : endedAt;
 }
 
 const presses = ['pointerdown', 'keydown'];
@@ -55,8 +60,17 @@ export class PressGuard {
     };
   }
 
-  isFocusing({ timeStamp }: { readonly timeStamp: number }): boolean {
-    return isFocusingPress({ focusedAt: this.#focusedAt, pressedAt: this.#pressedAt, releasedAt: this.#releasedAt, endedAt: timeStamp });
+  isFocusing(event: { readonly timeStamp: number }): boolean {
+    return isFocusingPress({ focusedAt: this.#focusedAt, ...this.#pressOf(event) });
+  }
+
+  /** When the press began that an event ends, as the window system timed it and not as late as a busy page hears of it. */
+  startOf(event: { readonly timeStamp: number }): number {
+    return startOfPress(this.#pressOf(event));
+  }
+
+  #pressOf({ timeStamp }: { readonly timeStamp: number }): Omit<Press, 'focusedAt'> {
+    return { pressedAt: this.#pressedAt, releasedAt: this.#releasedAt, endedAt: timeStamp };
   }
 }
 

@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { decisionsOpenAtom } from '../app-state';
+import { ItemBoundary } from '../item-boundary';
 import { useTask } from '../task';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -38,7 +39,9 @@ export function Decisions() {
           )}
           <ul>
             {pages?.entries.map((entry) => (
-              <DecisionRow key={entry.id} entry={entry} />
+              <ItemBoundary key={entry.id} item={entry} inList>
+                <DecisionRow entry={entry} />
+              </ItemBoundary>
             ))}
           </ul>
           {pages?.more && (

@@ -35,10 +35,25 @@ it('changes only the last block when text is added', () => {
   expect([before.length, after.slice(0, -1)]).toEqual([2, before.slice(0, -1)]);
 });
 
-it('gives a block the addresses that stand elsewhere', () => {
-  expect(blocksOf('See [it][1].\n\nPlain.\n\n[1]: https://example.com/')).toEqual([
+it('gives a block the definitions it refers to from elsewhere, and no others', () => {
+  expect(blocksOf('See [it][1].\n\nPlain, [2] too.\n\n[1]: https://example.com/\n[2]: this is no address')).toEqual([
     text('See [it][1].\n\n[1]: https://example.com/'),
-    text('Plain.'),
-    text('[1]: https://example.com/\n\n[1]: https://example.com/'),
+    text('Plain, [2] too.'),
+    text('[1]: https://example.com/\n[2]: this is no address'),
+  ]);
+});
+
+it('adds no more definitions than a few times the text, however often they are referred to', () => {
+  const source = `[a]: https://example.com/${'a'.repeat(1_900)}\n\n${'[a]\n\n'.repeat(2_000)}`;
+  const length = blocksOf(source).reduce((sum, block) => sum + (block.kind === 'text' ? block.source.length : 0), 0);
+  expect(length).toBeLessThan(6 * source.length);
+});
+
+it('leaves what is too complex as one plain block, and formats the rest', () => {
+  const deep = '>'.repeat(4_000);
+  expect(blocksOf(`Before.\n\n${deep}\n\n${deep}\n\nAfter.`)).toEqual([
+    text('Before.'),
+    { kind: 'plain', text: `${deep}\n\n${deep}` },
+    text('After.'),
   ]);
 });

@@ -1,22 +1,28 @@
-/** A part of a Markdown text that can be read by itself. Code in fences needs no reading at all. */
+import { withDefinitions } from './definitions';
+import { canFormat } from './format-cost';
+
+/** A part of a Markdown text that can be parsed by itself. Fenced code needs no parsing, and `plain` is not worth it. */
 export type Block =
   | { readonly kind: 'text'; readonly source: string }
-  | { readonly kind: 'code'; readonly language: string; readonly text: string };
+  | { readonly kind: 'code'; readonly language: string; readonly text: string }
+  | { readonly kind: 'plain'; readonly text: string };
 
-const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^`]*$/;
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const listItem = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
-const definition = /^ {0,3}\[(?!\^)[^\]]+\]:\s+\S.*$/gm;
 
-/** A list this long is read item by item, in characters: reading lists is slow, and a text that streams is read once a frame. */
+/** A list longer than this many characters is parsed item by item: lists are slow, and streamed text is parsed once a frame. */
 const longList = 2_000;
 
-/** Splits where a new block begins for sure, so that of a growing text only the last block is read again. */
-export function blocksOf(text: string): Block[] {
+/** The blocks of a text, with what would take too long to parse left as plain text. */
+export const blocksOf = (text: string): Block[] => withDefinitions(withPlain(split(text)), text.length);
+
+/** Splits where a new block begins for certain, so that only the last block of a growing text is parsed again. */
+function split(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
   let length = 0;
   let afterBlank = false;
-  let open: { readonly mark: string; readonly language: string } | null = null;
+  let open: Fence | null = null;
 
   const finish = (): void => {
     const source = lines.join('\n').trimEnd();
@@ -39,13 +45,13 @@ export function blocksOf(text: string): Block[] {
       continue;
     }
     const inList = lines[0] !== undefined && listItem.test(lines[0]);
-    const opened = inList && /^\s/.test(line) ? null : fence.exec(line);
-    if (opened?.[1]) {
+    const opened = inList && /^\s/.test(line) ? null : fenceIn(line);
+    if (opened) {
       finish();
-      open = { mark: opened[1], language: opened[2] ?? '' };
+      open = opened;
     } else {
       if (beginsBlock(line, { inList, afterBlank, length })) finish();
-      // Blank lines at the start of a block say nothing.
+      // Blank lines at the start of a block mean nothing.
       if (lines.length > 0 || line.trim() !== '') lines.push(line);
       length += line.length + 1;
     }
@@ -53,7 +59,19 @@ export function blocksOf(text: string): Block[] {
   }
   if (open) finishCode(open.language);
   else finish();
-  return withDefinitions(blocks, text);
+  return blocks;
+}
+
+/** One plain block for several in a row, so that its note is shown once. */
+function withPlain(blocks: readonly Block[]): Block[] {
+  const checked: Block[] = [];
+  for (const block of blocks) {
+    const last = checked.at(-1);
+    if (block.kind !== 'text' || canFormat(block.source)) checked.push(block);
+    else if (last?.kind === 'plain') checked[checked.length - 1] = { kind: 'plain', text: `${last.text}\n\n${block.source}` };
+    else checked.push({ kind: 'plain', text: block.source });
+  }
+  return checked;
 }
 
 interface Before {
@@ -64,21 +82,23 @@ interface Before {
 
 function beginsBlock(line: string, { inList, afterBlank, length }: Before): boolean {
   if (inList && listItem.test(line)) return length > longList;
-  // What is indented may belong to whatever is above it.
+  // An indented line may belong to whatever is above it.
   return afterBlank && /^\S/.test(line);
+}
+
+interface Fence {
+  readonly mark: string;
+  readonly language: string;
+}
+
+function fenceIn(line: string): Fence | null {
+  const [, mark, info = ''] = fence.exec(line) ?? [];
+  // In a line with more of them, backticks are code within the text.
+  if (mark === undefined || info.includes('`')) return null;
+  return { mark, language: info.trim().split(/\s/, 1)[0] ?? '' };
 }
 
 function closes(mark: string, line: string): boolean {
   const closing = line.trim();
   return closing.length >= mark.length && closing === (mark[0] ?? '').repeat(closing.length) && !/^ {4}/.test(line);
-}
-
-/** A link's address may stand in another block than the link. */
-function withDefinitions(blocks: readonly Block[], text: string): Block[] {
-  const definitions = text.includes(']:') ? (text.match(definition) ?? []) : [];
-  if (definitions.length === 0) return [...blocks];
-  const all = definitions.join('\n');
-  return blocks.map((block) =>
-    block.kind === 'text' && block.source.includes('[') ? { ...block, source: `${block.source}\n\n${all}` } : block,
-  );
 }

@@ -5,7 +5,12 @@ import { Button } from '../ui/button';
 
 const saidForMs = 1_500;
 
-export function CopyButton({ text }: { readonly text: string }) {
+interface CopyButtonProps {
+  readonly text: string;
+  readonly title?: string;
+}
+
+export function CopyButton({ text, title = 'Copy the code' }: CopyButtonProps) {
   const task = useTask();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -18,7 +23,7 @@ export function CopyButton({ text }: { readonly text: string }) {
     setCopied(true);
   };
   return (
-    <Button small look="quiet" title={task.failure ?? 'Copy the code'} onClick={() => task.run(copy)}>
+    <Button small look="quiet" title={task.failure ?? title} onClick={() => task.run(copy)}>
       {copied ? 'Copied' : task.failure !== null ? 'Not copied' : 'Copy'}
     </Button>
   );

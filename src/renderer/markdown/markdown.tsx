@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { report } from '../report-failures';
 import { ScrollBox } from '../ui/scroll-box';
 import { type Block, blocksOf } from './blocks';
 import { CodeBlock } from './code-block';
@@ -11,17 +12,20 @@ import { RecentlyRead } from './recently-read';
 
 export interface MarkdownProps {
   readonly text: string;
-  /** More of it is still coming. */
+  /** More text is still coming. */
   readonly live?: boolean;
 }
 
-/** Markdown that nobody has checked: no HTML, no pictures from elsewhere, links only by way of the main process. */
+/**
+ * Untrusted Markdown, and the only user of the parser: no HTML, no remote pictures, links only by way of the main process, and
+ * plain text where parsing could block the page.
+ */
 export function Markdown({ text, live = false }: MarkdownProps) {
   const blocks = useMemo(() => blocksOf(text), [text]);
   return (
     <div className={styles.markdown}>
       {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+        // biome-ignore lint/suspicious/noArrayIndexKey: text only grows, so blocks are only added at the end
         <BlockView key={at} block={block} live={live && at === blocks.length - 1} />
       ))}
     </div>
@@ -30,10 +34,11 @@ export function Markdown({ text, live = false }: MarkdownProps) {
 
 function BlockView({ block, live }: { readonly block: Block; readonly live: boolean }) {
   if (block.kind === 'code') return <CodeBlock language={block.language} text={block.text} live={live} />;
+  if (block.kind === 'plain') return <PlainText text={block.text} />;
   return live ? <LiveText source={block.source} /> : <Text source={block.source} />;
 }
 
-/** It is another text with each frame, so none of them is worth keeping. */
+/** Not cached: the text is a different one with each frame. */
 function LiveText({ source }: { readonly source: string }) {
   const paced = usePaced(source);
   return useMemo(() => read(paced), [paced]);
@@ -43,8 +48,29 @@ const Text = memo(function Text({ source }: { readonly source: string }) {
   return recent.get(source);
 });
 
+/** Text that is not worth parsing, or can't be. */
+function PlainText({ text }: { readonly text: string }) {
+  return (
+    <div>
+      <p className={styles.note}>Too complex to format; shown as plain text.</p>
+      <ScrollBox name="Plain text" className={styles.unformatted}>
+        {text}
+      </ScrollBox>
+    </div>
+  );
+}
+
 const plugins = [remarkGfm];
-const read = (source: string): ReactNode => ReactMarkdown({ remarkPlugins: plugins, components, children: source });
+
+function read(source: string): ReactNode {
+  try {
+    return ReactMarkdown({ remarkPlugins: plugins, components, children: source });
+  } catch (error) {
+    report(error);
+    return <PlainText text={source} />;
+  }
+}
+
 const recent = new RecentlyRead(read);
 
 const components: Components = {
@@ -56,7 +82,7 @@ const components: Components = {
     </ScrollBox>
   ),
   pre: ({ node }) => <CodeBlock {...codeIn(node)} />,
-  // Below the session's title, and all alike: models skip levels as they please.
+  // All headings are below the session's title and on one level, because models skip levels.
   h1: ({ children }) => <h2 data-level="1">{children}</h2>,
   h2: ({ children }) => <h2 data-level="2">{children}</h2>,
   h3: ({ children }) => <h2>{children}</h2>,

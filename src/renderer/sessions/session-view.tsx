@@ -5,6 +5,7 @@ import { isInTurn } from '../../shared/session-words';
 import { Composer } from '../composer/composer';
 import { ElsewhereBanner } from '../terminal/elsewhere-banner';
 import { Transcript } from '../transcript/transcript';
+import { PartBoundary } from '../ui/part-boundary';
 import { SessionHeader } from './session-header';
 import styles from './session-view.module.css';
 import { viewPanel } from './session-view-tabs';
@@ -19,12 +20,16 @@ export const SessionView = memo(function SessionView({ session }: { readonly ses
   const view = useAtomValue(sessionViewAtom)(session.id);
   return (
     <div role="tabpanel" id={panelId(session.id)} aria-labelledby={tabId(session.id)} className={styles.view}>
-      <SessionHeader session={session} />
+      <PartBoundary name="The session’s header">
+        <SessionHeader session={session} />
+      </PartBoundary>
       <div {...viewPanel(session.id, view)} className={styles.panel}>
         {view === 'terminal' ? (
-          <Suspense>
-            <TerminalView session={session} />
-          </Suspense>
+          <PartBoundary name="The terminal">
+            <Suspense>
+              <TerminalView session={session} />
+            </Suspense>
+          </PartBoundary>
         ) : (
           <Conversation session={session} />
         )}
@@ -36,12 +41,16 @@ export const SessionView = memo(function SessionView({ session }: { readonly ses
 function Conversation({ session: { id, folder, state, queued, offered, trouble } }: { readonly session: SessionSummary }) {
   return (
     <>
-      <Transcript id={id} />
+      <PartBoundary name="The conversation">
+        <Transcript id={id} />
+      </PartBoundary>
       <div className={styles.foot}>
         <div className={styles.column}>
-          <ElsewhereBanner id={id} />
-          {trouble && <TroubleBanner id={id} trouble={trouble} />}
-          <Composer id={id} folder={folder} queued={queued} offered={offered} busy={isInTurn(state)} />
+          <PartBoundary name="The message field">
+            <ElsewhereBanner id={id} />
+            {trouble && <TroubleBanner id={id} trouble={trouble} />}
+            <Composer id={id} folder={folder} queued={queued} offered={offered} busy={isInTurn(state)} />
+          </PartBoundary>
         </div>
       </div>
     </>

@@ -3,6 +3,7 @@ import { assertNever } from '../../shared/assert';
 import type { Settings } from '../../shared/settings';
 import { settingsAtom, settingsOpenAtom } from '../app-state';
 import { Dialog } from '../ui/dialog';
+import { PartBoundary } from '../ui/part-boundary';
 import { ClaudeSection } from './claude-section';
 import { DataSection } from './data-section';
 import { GeneralSection } from './general-section';
@@ -26,7 +27,7 @@ export function SettingsDialog({ section }: { readonly section: SettingsSection 
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus is what lets the keyboard scroll it */}
         <div key={section} role="tabpanel" id={panelId} aria-labelledby={tabId(section)} tabIndex={0} className={styles.panel}>
           <h2 className={styles.heading}>{sections.find(({ id }) => id === section)?.title}</h2>
-          {settings && <Contents section={section} settings={settings} />}
+          <PartBoundary name="This page">{settings && <Contents section={section} settings={settings} />}</PartBoundary>
         </div>
       </div>
     </Dialog>

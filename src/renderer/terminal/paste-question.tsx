@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { pasteQuestionOpenAtom } from '../app-state';
+import { terminalQuestionOpenAtom } from '../app-state';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { ScrollBox } from '../ui/scroll-box';
@@ -15,7 +15,7 @@ interface PasteQuestionProps {
 
 /** Asked where the program takes each line end of a paste as Enter. */
 export function PasteQuestion({ pasted: { text, lines }, onPaste, onClose }: PasteQuestionProps) {
-  const setOpen = useSetAtom(pasteQuestionOpenAtom);
+  const setOpen = useSetAtom(terminalQuestionOpenAtom);
   useEffect(() => {
     setOpen(true);
     return () => setOpen(false);

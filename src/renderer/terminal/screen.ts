@@ -1,11 +1,12 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { WebLinksAddon } from '@xterm/addon-web-links';
-import { Terminal } from '@xterm/xterm';
+import { type IBufferRange, Terminal } from '@xterm/xterm';
 import type { TerminalOutput, TerminalSize, TerminalSummary } from '../../shared/terminal';
 import { host } from '../host';
 import { coloursOf } from './colours';
 import { terminalKey } from './keys';
+import { linkKind, type TerminalLink } from './link';
 import { type Pasted, pasted, runsAtOnce } from './pasted';
 import styles from './terminal.module.css';
 
@@ -24,6 +25,8 @@ export interface ScreenView {
   leave(): void;
   /** The lines would run one by one. */
   confirm(text: Pasted): void;
+  /** The text of the link does not say where it leads. */
+  confirmLink(link: TerminalLink): void;
 }
 
 /** One terminal as it is drawn. It lives as long as the terminal, shown or not, and what it shows never passes through React. */
@@ -36,6 +39,7 @@ export class Screen {
   readonly #mac: boolean;
   #view: ScreenView | null = null;
   #behind = 0;
+  #replaying = false;
   #rest: number | undefined;
 
   constructor({ id, number }: TerminalSummary, mac: boolean) {
@@ -47,14 +51,18 @@ export class Screen {
       cursorBlink: false,
       minimumContrastRatio: 4.5,
       screenReaderMode: true,
-      // Links that a program names, with whatever text it likes to show for them.
-      linkHandler: { activate: (_event, address) => openLink(address) },
+      // Links that a program prints with a text of its own choice.
+      linkHandler: { activate: (_event, address, range) => this.#followLink({ text: this.#textOf(range), address }) },
     });
     this.#terminal.loadAddon(this.#fit);
     this.#terminal.loadAddon(this.#search);
     this.#terminal.loadAddon(new WebLinksAddon((_event, address) => openLink(address)));
     this.#terminal.attachCustomKeyEventHandler((event) => this.#onKey(event));
-    this.#terminal.onData((data) => void host.request('terminals.write', { id, data }));
+    this.#terminal.onData((data) => {
+      // An earlier page answered the queries in what is replayed; every answer begins with Esc.
+      if (this.#replaying && data.startsWith('\u001b')) return;
+      void host.request('terminals.write', { id, data });
+    });
     this.#terminal.onResize(({ cols, rows }) => void host.request('terminals.resize', { id, size: { cols, rows } }));
     // Before xterm hears of it.
     this.#element.addEventListener('paste', (event) => this.#onPaste(event), { capture: true });
@@ -88,11 +96,17 @@ export class Screen {
     };
   }
 
-  take({ data, fresh }: TerminalOutput): void {
+  take({ data, fresh, replayed }: TerminalOutput): void {
     if (fresh) this.#terminal.reset();
     this.#behind += data.length;
     if (this.#behind > tooMuchToTell) this.#tellNothing();
-    this.#terminal.write(data, () => {
+    if (replayed > 0) {
+      this.#replaying = true;
+      this.#terminal.write(data.slice(0, replayed), () => {
+        this.#replaying = false;
+      });
+    }
+    this.#terminal.write(data.slice(replayed), () => {
       this.#behind -= data.length;
       void host.request('terminals.seen', { id: this.#id, characters: data.length });
     });
@@ -145,6 +159,21 @@ export class Screen {
       this.#terminal.options.screenReaderMode = true;
     }, restMs);
     this.#terminal.options.screenReaderMode = false;
+  }
+
+  #followLink(link: TerminalLink): void {
+    if (linkKind(link) === 'address') openLink(link.address);
+    else this.#view?.confirmLink(link);
+  }
+
+  /** Both ends belong to the range, and count from 1. */
+  #textOf({ start, end }: IBufferRange): string {
+    const { active } = this.#terminal.buffer;
+    const rows = Array.from({ length: end.y - start.y + 1 }, (_, nth) => {
+      const y = start.y + nth;
+      return active.getLine(y - 1)?.translateToString(false, y === start.y ? start.x - 1 : 0, y === end.y ? end.x : undefined) ?? '';
+    });
+    return rows.join('');
   }
 
   /** Returns whether the key is for the program. */

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TerminalSummary } from '../../shared/terminal';
 import { isMacAtom } from '../app-state';
 import { FindInTerminal } from './find-in-terminal';
+import type { TerminalLink } from './link';
+import { LinkQuestion } from './link-question';
 import { PasteQuestion } from './paste-question';
 import type { Pasted } from './pasted';
 import { screensAtom } from './screens';
@@ -15,6 +17,7 @@ export function TerminalPane({ terminal }: { readonly terminal: TerminalSummary 
   const mac = useAtomValue(isMacAtom);
   const [finding, setFinding] = useState(false);
   const [question, setQuestion] = useState<Pasted | null>(null);
+  const [link, setLink] = useState<TerminalLink | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const screen = screens.open(terminal, mac);
 
@@ -24,6 +27,7 @@ export function TerminalPane({ terminal }: { readonly terminal: TerminalSummary 
       find: () => setFinding(true),
       leave: () => document.getElementById(terminalButtonId(terminal.id))?.focus(),
       confirm: setQuestion,
+      confirmLink: setLink,
     });
     // Ready to type, unless the person is somewhere else: on the tabs, say.
     if (document.activeElement === document.body) screen.focus();
@@ -43,6 +47,7 @@ export function TerminalPane({ terminal }: { readonly terminal: TerminalSummary 
         />
       )}
       <div ref={place} className={styles.place} />
+      {link && <LinkQuestion link={link} onClose={() => setLink(null)} />}
       {question && (
         <PasteQuestion
           pasted={question}

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect
 import type { SessionId } from '../../shared/ids';
 import type { TranscriptHit } from '../../shared/transcript';
 import { watchedTranscriptAtom } from '../app-state';
+import { ItemBoundary } from '../item-boundary';
 import type { DisplayOrder } from './display-order';
 import { FoldsContext, RevealedContext } from './folds';
 import { useFollowedEnd } from './follow-end';
@@ -131,7 +132,9 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
               return item ? (
                 <div key={index} ref={virtualizer.measureElement} data-position={position} data-index={index} className={styles.row}>
                   <RevealedContext value={hit?.index === index}>
-                    <TranscriptEntry sessionId={sessionId} item={item} />
+                    <ItemBoundary item={item}>
+                      <TranscriptEntry sessionId={sessionId} item={item} />
+                    </ItemBoundary>
                   </RevealedContext>
                 </div>
               ) : (

@@ -3,6 +3,7 @@ import { memo, useMemo, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import { activeAsksAtom, transcriptAtom, transcriptFailureAtom } from '../app-state';
 import { AskCard } from '../asks/ask-card';
+import { ItemBoundary } from '../item-boundary';
 import { counted } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
@@ -77,13 +78,15 @@ function WaitingAsks({ afterNothing }: { readonly afterNothing: boolean }) {
   const keys = asks.map(({ id, askedAt, likeness }) => `${id}/${askedAt}/${likeness}`);
   const together = keys.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: when one comes or goes, the others move
-  const since = useMemo(() => Date.now(), [together]);
+  const changedAt = useMemo(() => Date.now(), [together]);
   return (
     <>
       {afterNothing && asks.length === 0 && <p className={styles.nothing}>Nothing has been said yet.</p>}
       <div className={styles.asks}>
         {asks.map((ask, at) => (
-          <AskCard key={keys[at]} ask={ask} since={since} />
+          <ItemBoundary key={keys[at]} item={ask}>
+            <AskCard ask={ask} changedAt={changedAt} />
+          </ItemBoundary>
         ))}
       </div>
     </>

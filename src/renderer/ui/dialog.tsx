@@ -4,6 +4,7 @@ import { Cross } from './cross';
 import styles from './dialog.module.css';
 import { useNoteDialogClosed } from './dialog-closed';
 import { useFocusBack } from './focus-back';
+import { PartBoundary } from './part-boundary';
 
 export interface DialogProps {
   readonly title: string;
@@ -36,7 +37,7 @@ export function Dialog({ title, onClose, focusNext, wide = false, children }: Di
           onEscapeKeyDown={leaveToTaker}
         >
           <Radix.Title className={styles.title}>{title}</Radix.Title>
-          {children}
+          <PartBoundary name="This dialog">{children}</PartBoundary>
           {wide && (
             <Radix.Close className={styles.close} aria-label="Close">
               <Cross />
