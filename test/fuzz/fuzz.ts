@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { judgeLine } from '../../src/main/asks/judge-lines';
 import { BatchRunner, type Failure } from './batch-runner';
 import type { Batch, Shell } from './jail';
@@ -14,7 +15,7 @@ export interface FuzzOptions {
   readonly mode: FuzzMode;
   readonly shell: Shell;
   readonly seed: number;
-  /** The folder of corpus.json and everyday-commands.txt. */
+  /** The folder of corpus.json and everyday-commands.txt; the tests' own lists of commands lie above it. */
   readonly data: string;
   /** It ends early when so many lines failed: that is enough to look at. */
   readonly mostFailures: number;
@@ -35,6 +36,9 @@ export interface FuzzCounts {
   readonly seconds: number;
 }
 
+/** The lists that other tests judge. */
+const Commands = z.array(z.looseObject({ command: z.string() }));
+
 /** As somebody has them who builds and tests a project. */
 const rules = ['Bash(npm run *)', 'Bash(git status *)', 'Bash(make *)'];
 const batchSize = 300;
@@ -45,7 +49,12 @@ export async function fuzz(options: FuzzOptions): Promise<{ counts: FuzzCounts; 
   const { mode, shell, data, mostFailures, onProgress } = options;
   const started = performance.now();
   const random = new Random(options.seed);
-  const everyday = readFileSync(path.join(data, 'everyday-commands.txt'), 'utf8').trimEnd().split('\n');
+  const everyday = [
+    ...readFileSync(path.join(data, 'everyday-commands.txt'), 'utf8').trimEnd().split('\n'),
+    ...['everyday', 'hostile'].flatMap((name) =>
+      Commands.parse(JSON.parse(readFileSync(path.join(data, '..', `${name}-commands.json`), 'utf8'))).map(({ command }) => command),
+    ),
+  ];
   const corpus: string[] = JSON.parse(readFileSync(path.join(data, 'corpus.json'), 'utf8'));
   const known = [...everyday, ...corpus];
   const generated = new ShellLines(random, [...everyday, ...known], mode);

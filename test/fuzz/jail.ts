@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { readingPrograms } from '../../src/main/shell/programs/record-of';
 import { recorders } from './recorders';
 import { readTraces, type Trace } from './traces';
 
@@ -49,10 +50,12 @@ const canUnshare = isRoot && spawnSync('unshare', ['--net', '--mount', 'true']).
 export const canary = 'CANARY';
 
 /** Programs with a stand-in: those that safe mode and the rules know, and those that no line may start. */
-const standIns =
-  'ls cat head tail nl tac rev wc grep egrep fgrep rg find git stat file du df tree date which basename dirname realpath readlink sort uniq cut tr paste jq sed diff cmp md5sum sha1sum ' +
-  'sha256sum sha512sum shasum uname whoami id seq sleep node npm python python3 make rm touch curl wget sh bash zsh dash mv cp ln dd tee xargs env sudo nice nohup timeout time stdbuf ' +
-  'evil perl ruby mkdir rmdir chmod chown ssh nc awk more less vi ed parallel kill';
+/** Those that the judge may let through, and some that it must not. A shell runs its own builtins instead of a program of that name. */
+const standIns: ReadonlySet<string> = new Set([
+  ...readingPrograms.filter((name) => /^\w[\w.+-]*$/.test(name)),
+  ...'python3 make rm touch curl wget sh bash zsh dash mv cp ln dd tee xargs env sudo nice nohup timeout time stdbuf'.split(' '),
+  ...'evil perl ruby mkdir rmdir chmod chown ssh nc more less vi ed parallel kill'.split(' '),
+]);
 
 /** A throw-away place with a project in it, where lines run without rights, without a network, and with stand-ins for programs. */
 export class Jail {
@@ -70,7 +73,7 @@ export class Jail {
     mkdirSync(this.bin);
     const standIn = path.join(this.folder, 'stand-in');
     writeFileSync(standIn, recorders(this.#trace).program, { mode: 0o755 });
-    for (const name of standIns.split(' ')) symlinkSync(standIn, path.join(this.bin, name));
+    for (const name of standIns) symlinkSync(standIn, path.join(this.bin, name));
     this.#fill();
   }
 

@@ -58,6 +58,9 @@ export function recordOf(name: string | null): ProgramRecord | undefined {
   return base === undefined ? undefined : records.get(base);
 }
 
+/** The programs that have a way to only read. */
+export const readingPrograms: readonly string[] = [...records].flatMap(([name, { reads }]) => (reads ? [name] : []));
+
 /** Whether a program is there to read, whatever it is given. */
 export function isReader(record: ProgramRecord | undefined): boolean {
   return record?.reads !== undefined && !record.otherUses;

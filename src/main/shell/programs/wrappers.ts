@@ -3,7 +3,7 @@ import type { ShellWord } from '../words';
 import { firstIs } from './conditions';
 import { commandStart, joined, line } from './inner';
 import { alone } from './reads';
-import type { ProgramRecords, Wrapper } from './record';
+import type { ProgramRecords, ReadsByWords, Wrapper } from './record';
 import { nothing } from './written';
 
 const flock: Wrapper = { valued: '-w -E --wait --timeout --conflict-exit-code', operands: 1 };
@@ -32,10 +32,14 @@ function parallelLine(words: readonly ShellWord[]) {
   return start < own.length ? joined(own.slice(start)) : line(null);
 }
 
+/** `command -v node`. With a second flag zsh takes the first one for a program. */
+const toldWhere: ReadsByWords = ([flag, ...names]) =>
+  /^-[vV]$/.test(flag ?? '') && names.length > 0 && names.every((name) => !name.startsWith('-')) ? [] : null;
+
 /** Programs that start the command in their words. */
 export const wrapperPrograms: ProgramRecords = {
   builtin: { wraps: { onlyStarts: true } },
-  command: { wraps: { onlyStarts: true }, reads: (words) => (/^-[vV]$/.test(words[0] ?? '') ? [] : null) },
+  command: { wraps: { onlyStarts: true }, reads: toldWhere },
   nice: { wraps: { valued: '-n --adjustment', onlyStarts: true } },
   stdbuf: { wraps: { valued: '-i -o -e --input --output --error', onlyStarts: true } },
   time: { wraps: time, writes: tracedTo(time) },
