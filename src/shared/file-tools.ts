@@ -3,3 +3,6 @@ export const editTools: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Wri
 
 /** Tools that read the file or folder they name. */
 export const readTools: ReadonlySet<string> = new Set(['Read', 'NotebookRead', 'Grep', 'Glob', 'LS']);
+
+/** Those of them that look through a folder. */
+export const searchTools: ReadonlySet<string> = new Set(['Grep', 'Glob', 'LS']);

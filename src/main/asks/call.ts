@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { searchTools } from '../../shared/file-tools';
 import { absolutePath, type FolderContext } from '../shell/paths';
 
 /** A tool call as it is judged: what would run, and where. */
@@ -18,7 +19,7 @@ export function textOf(input: Readonly<Record<string, unknown>>, ...names: reado
 
 /** The file or folder that a file tool names; a search without one is of the session's folder. The CLI drops blanks at the ends. */
 export function pathOf({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): string | null {
-  const searches = ['Grep', 'Glob', 'LS'].includes(tool);
+  const searches = searchTools.has(tool);
   const named = searches
     ? textOf(input, 'path')
     : textOf(input, ...(tool.startsWith('Notebook') ? ['notebook_path', 'file_path'] : ['file_path']));

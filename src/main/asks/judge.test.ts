@@ -131,3 +131,40 @@ describe('what the person’s own settings ask about', () => {
     expect(said).toBe(expected);
   });
 });
+
+describe('a rule that denies', () => {
+  const denied = (rule: string, tool: string, input: Case['call']['input'], allow = 'Bash(echo *)') =>
+    verdict(tool, input, { mode: 'safe', rules: [`deny ${rule}`, allow] });
+
+  it.each<[string, string, string]>([
+    ['Edit(src/**)', 'echo x > src/a', 'Bash(echo *)'],
+    ['Read(src/**)', 'cat src/a', 'Bash(echo *)'],
+    ['Read(src/**)', 'cat < src/a', 'Bash(echo *)'],
+    ['Read(src/**)', 'grep -rn x .', 'Bash(echo *)'],
+    ['Read(src/**)', 'cd src && cat a', 'Bash(echo *)'],
+    ['Read(src/secret/**)', 'rg x src', 'Bash(echo *)'],
+    ['Bash(npm run deploy *)', 'npm run-script deploy', 'Bash(npm *)'],
+    ['Bash(npm run deploy *)', 'parallel npm run ::: deploy', 'Bash(parallel *)'],
+  ])('%s leaves %s to a person', (rule, command, allow) => {
+    expect(denied(rule, 'Bash', { command }, allow)).toBe('person');
+  });
+
+  it.each<[string, string]>([
+    ['Read(src/**)', 'cat docs/a'],
+    ['Read(src/**)', 'grep -n x docs/a.md'],
+    ['Edit(src/**)', 'cat src/a'],
+    ['Edit(src/**)', 'ls > /dev/null'],
+  ])('%s says nothing of %s', (rule, command) => {
+    expect(denied(rule, 'Bash', { command })).toMatch(/^allow/);
+  });
+
+  it('leaves a search of the folder around it to a person, and no other', () => {
+    const search = (path: string) => denied('Read(src/**)', 'Grep', { pattern: 'x', path });
+    expect([search('.'), search('/project'), search('src'), search('docs')].map((said) => said.split(' ')[0])).toEqual([
+      'person',
+      'person',
+      'deny',
+      'allow',
+    ]);
+  });
+});

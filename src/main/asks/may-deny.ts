@@ -41,7 +41,9 @@ function mayMatch({ words: wanted, open }: CommandPattern, given: readonly Shell
       reached = [least, ...wanted.slice(least).map((_, more) => least + more + 1)];
       continue;
     }
-    const names = index === start ? [word.literal, programOf([word])] : [word.literal];
+    // npm has other words for run.
+    const names =
+      index === start ? [word.literal, programOf([word])] : [word.literal.replace(/^(run-script|rum|urn)$/, 'run'), word.literal];
     const skipped = index > start && [given[index - 1], word].some((one) => one?.literal?.startsWith('-'));
     const matching = reached.filter((at) => {
       const expected = wanted[at];

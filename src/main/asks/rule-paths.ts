@@ -34,6 +34,16 @@ export function pathMatches(content: string, call: ToolCall, behavior: 'allow' |
   return segmentsMatch(pattern, real) || (behavior === 'deny' && segmentsMatch(pattern, segments(path.normalize(target))));
 }
 
+/** Whether files that a pattern names may lie below a folder. */
+export function leadsTowards(content: string, folder: string, call: ToolCall): boolean {
+  const pattern = patternParts(content, call);
+  const place = segments(realPlace(folder, call.realpath));
+  return (
+    pattern !== null &&
+    place.every((name, index) => pattern[index] === name || pattern.slice(0, index + 1).some((part) => part.includes('*')))
+  );
+}
+
 function patternParts(content: string, { cwd, home, realpath }: ToolCall): string[] | null {
   const slashed = content.replaceAll('\\', '/');
   const place = slashed.startsWith('//')

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { editTools, readTools } from '../../shared/file-tools';
+import { editTools, readTools, searchTools } from '../../shared/file-tools';
 import type { Rule, RuleCandidate, RulePattern } from '../../shared/rule';
 import { absolutePath, realPlace } from '../shell/paths';
 import { readShell } from '../shell/reader';
 import { mcpTool, pathOf, type ToolCall, textOf } from './call';
+import { searchesDenied, touchesDenied } from './denied-files';
 import { mayDeny } from './may-deny';
 import { pathMatches, sameTool } from './rule-paths';
 import { isAnything } from './rule-pattern';
@@ -26,18 +27,22 @@ export interface RuleDecision {
 export function decideByRules(rules: readonly Rule[], call: RuleCall): RuleDecision | null {
   const denies = speaking(rules, call, 'deny');
   const allows = speaking(rules, call, 'allow');
-  if (call.tool === 'Bash') return decideShell(denies, allows, call);
+  if (call.tool === 'Bash') return decideShell(denies, allows, rules, call);
   const denied = denies.find((rule) => contentMatches(rule, call));
   if (denied) return { rule: denied, behavior: 'deny', exact: false };
   const allowed = allows.find((rule) => contentMatches(rule, call));
-  return allowed ? { rule: allowed, behavior: 'allow', exact: false } : null;
+  return allowed && !mayBeDenied(rules, call) ? { rule: allowed, behavior: 'allow', exact: false } : null;
 }
 
 /** Whether a rule that denies could be about a command, in words that are known only when it runs. Then it is for a person. */
 export function mayBeDenied(rules: readonly Rule[], call: RuleCall): boolean {
+  const inForce = rules.filter((rule) => rule.behavior === 'deny' && inScope(rule, call));
+  if (inForce.length === 0) return false;
   const command = call.tool === 'Bash' ? textOf(call.input, 'command') : null;
-  const denies = speaking(rules, call, 'deny');
-  return command !== null && denies.length > 0 && mayDeny(denies, readShell(command));
+  if (command === null) return searchesDenied(inForce, call);
+  const reading = readShell(command);
+  const denies = speaking(inForce, call, 'deny');
+  return (denies.length > 0 && mayDeny(denies, reading)) || touchesDenied(inForce, reading, call);
 }
 
 /** The rules of a kind that are about such a call, whatever it is given. */
@@ -50,7 +55,7 @@ function inScope({ scope }: Rule, { sessionId, cwd }: RuleCall): boolean {
   return scope.kind === 'everywhere' || scope.folder === cwd;
 }
 
-function decideShell(denies: readonly Rule[], allows: readonly Rule[], call: RuleCall): RuleDecision | null {
+function decideShell(denies: readonly Rule[], allows: readonly Rule[], rules: readonly Rule[], call: RuleCall): RuleDecision | null {
   const command = textOf(call.input, 'command');
   if (command === null || (denies.length === 0 && allows.length === 0)) return null;
   const reading = readShell(command);
@@ -59,7 +64,7 @@ function decideShell(denies: readonly Rule[], allows: readonly Rule[], call: Rul
   const allowed = allowingRule(allows, command, call);
   if (!allowed) return null;
   const exact = isExactly(allowed, command);
-  return exact || !mayDeny(denies, reading) ? { rule: allowed, behavior: 'allow', exact } : null;
+  return exact || !mayBeDenied(rules, call) ? { rule: allowed, behavior: 'allow', exact } : null;
 }
 
 function contentMatches({ content, behavior }: Rule, call: RuleCall): boolean {
@@ -137,7 +142,7 @@ function ownPatterns(call: ToolCall): RulePattern[] {
     const absolute = written === null ? null : absolutePath(written, cwd, home);
     if (absolute === null) return [];
     const place = realPlace(absolute, realpath).replaceAll('\\', '/');
-    const folder = ['Grep', 'Glob', 'LS'].includes(tool) ? place : place.slice(0, Math.max(place.lastIndexOf('/'), 0));
+    const folder = searchTools.has(tool) ? place : place.slice(0, Math.max(place.lastIndexOf('/'), 0));
     return /\*/.test(place) || folder === '' ? [] : [{ tool: group, content: `${folder.startsWith('/') ? '/' : '//'}${folder}/**` }];
   }
   if (tool === 'WebFetch') {

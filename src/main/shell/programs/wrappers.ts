@@ -1,7 +1,7 @@
 import { operandsOf, valuesOf } from '../arguments';
 import type { ShellWord } from '../words';
 import { firstIs } from './conditions';
-import { commandStart, joined, line } from './inner';
+import { commandStart, joined, line, startOfLine } from './inner';
 import { alone } from './reads';
 import type { ProgramRecords, ReadsByWords, Wrapper } from './record';
 import { nothing } from './written';
@@ -29,7 +29,10 @@ function parallelLine(words: readonly ShellWord[]) {
   const start = commandStart(own, {
     valued: '-j -a -n -N -L -I -S -d --jobs --arg-file --colsep --delay --timeout --joblog --results --tmpdir',
   });
-  return start < own.length ? joined(own.slice(start)) : line(null);
+  const literals = own.slice(start).map(({ literal }) => literal);
+  if (literals.length === 0 || literals.includes(null)) return line(null);
+  // Its input stands for `{}`, or comes last.
+  return literals.some((word) => word?.includes('{')) ? line(literals.join(' ')) : startOfLine(literals.join(' '));
 }
 
 /** `command -v node`. With a second flag zsh takes the first one for a program. */
