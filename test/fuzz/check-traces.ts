@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { within } from '../../src/main/shell/paths';
+import { recordOf } from '../../src/main/shell/programs/record-of';
 import { readShell } from '../../src/main/shell/reader';
 import { canary } from './jail';
 import type { Trace } from './traces';
@@ -27,7 +28,10 @@ const readers: ReadonlySet<string> = new Set(
 export function checkTrace(line: string, trace: Trace, { project, home, bin }: Place): Finding | null {
   const { program, words, folder, input } = trace;
   const said = `${program} ${JSON.stringify(words)}`;
-  if (program === 'not found') return { kind: 'trace', detail: `no program: ${JSON.stringify(words)}` };
+  // A name with a version, such as node10, has no stand-in.
+  if (program === 'not found' && !recordOf(words[0] ?? '')?.reads) return { kind: 'trace', detail: `no program: ${JSON.stringify(words)}` };
+  if (program === 'not found')
+    return checkTrace(line, { ...trace, program: words[0] ?? '', words: words.slice(1) }, { project, home, bin });
   if (program.includes('/') && path.dirname(program) !== bin) return { kind: 'trace', detail: `another program of that name: ${said}` };
   const name = path.basename(program);
   const read = readShell(line).commands.map((command) => command.words.map(({ literal }) => literal?.replace(/^~(?=\/|$)/, home) ?? null));
@@ -46,7 +50,11 @@ export function checkTrace(line: string, trace: Trace, { project, home, bin }: P
 /** A word that only the shell knows counts for any number of words. */
 function sameWords(expected: readonly (string | null)[], words: readonly string[]): boolean {
   if (expected.includes(null)) return true;
-  return expected.length === words.length && expected.every((word, index) => word === words[index]);
+  // With an option of zsh, `stash@{0}` is `stash@0`.
+  return (
+    expected.length === words.length &&
+    expected.every((word, index) => [word, word?.replace(/@\{(\w)\}/, '@$1')].includes(words[index] ?? ''))
+  );
 }
 
 function leaves(word: string, before: string | undefined, folder: string, project: string): boolean {

@@ -56,7 +56,7 @@ const assignment = /([A-Za-z_]\w*)=/y;
 const bare = /(?:[\w./,:%+-]|@(?!\{))+/y;
 /** In zsh an `=` at the start of a word, or of what follows `=` or `:`, can stand for a program's path. */
 const innerEquals = /(?<=[\w-])=(?![=~])/y;
-const revisionMark = /(?<=[\w)}])[~^]+\d*(?=[ \t\n;|.:~^]|$)|(?<=[\w./-])@\{(?:\d+|u|upstream|push)\}/y;
+const revisionMark = /(?<=[\w)}])[~^]+\d*(?=[ \t\n;|.:~^]|$)|(?<=[\w./-])@\{[\du]\}/y;
 const exitStatus = /\$\?|\$\{PIPESTATUS\[\d\]\}/y;
 const escaped = /\\([ ()!;|*?$"'&<>{}[\].#~^`\\])/y;
 /** The two quotes may not be followed by another: with an option of zsh, `'a''b'` holds a quote. */
