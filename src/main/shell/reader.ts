@@ -82,7 +82,7 @@ interface Surroundings {
 }
 
 /** Reading must never hold up the other sessions. The parser's time grows with the length times the openers. */
-const most = { length: 30_000, openers: 150, product: 600_000, commands: 200, words: 1_200, depth: 6, places: 8, placeLength: 200 };
+const most = { length: 30_000, openers: 150, product: 600_000, commands: 200, words: 1_200, depth: 6, places: 8, placeParts: 24 };
 const openers = /[{`]|[$<>(]\(|\$\[|\[\[|<</g;
 /** Control characters, and those that turn the direction of text or can't be seen: what is shown is not what runs. */
 const hidden = /(?![\t\n\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -348,7 +348,7 @@ class ShellReader {
     const target = targets.length === 0 ? '~' : targets[0]?.literal;
     if (target === undefined || target === null || /^[-+]/.test(target)) return null;
     const moved = places.map((place) => (/^[/~]/.test(target) ? target : `${place}/${target}`));
-    return moved.some((place) => place.length > most.placeLength) ? null : moved;
+    return moved.some((place) => place.split('/').length > most.placeParts) ? null : moved;
   }
 
   /** Reads the commands inside a node that is not one itself, and gives their programs. */
