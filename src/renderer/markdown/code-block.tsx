@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ScrollBox } from '../ui/scroll-box';
 import styles from './code.module.css';
+import { isWorthColours } from './colour-cost';
 import { CopyButton } from './copy-button';
 
 interface CodeBlockProps {
@@ -8,16 +9,13 @@ interface CodeBlockProps {
   /** As the fence names it; colours come only for languages that are known. */
   readonly language?: string;
   readonly name?: string;
-  /** More of it is still coming: colours would be made again with every word. */
+  /** More text is still coming; colours would be made again with every word. */
   readonly live?: boolean;
 }
 
-/** More than this is not worth the time that colours take. */
-const longestColoured = 30_000;
-
 /** Code with its colours and a way to copy it. */
 export function CodeBlock({ text, language = '', name = 'Code', live = false }: CodeBlockProps) {
-  const colours = useColours(text, language, !live && text.length <= longestColoured);
+  const colours = useColours(text, language, !live && isWorthColours(text));
   return (
     <div className={styles.block}>
       <div className={styles.head}>
