@@ -183,7 +183,7 @@ test('who opens a text box to edit the call or to say something writes in it at 
 test('a call that is too long to be sent whole is read from its beginning, and approved by Enter all the same', async ({ launch }) => {
   const { window, electron } = await launch({ env: demoEnv('asks') });
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(800, 600));
-  const id = await startDemo(window, `ask Bash echo ${'a long command '.repeat(600)}`);
+  const id = await startDemo(window, `ask Bash echo ${'a-very-long-word-of-a-command '.repeat(300)}`);
   await expect(allow(window)).toBeFocused();
   await expect(allow(window)).toBeEnabled();
   const [ask] = await request(window, 'asks.list');

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { within } from '../../src/main/shell/paths';
-import { recordOf } from '../../src/main/shell/programs/record-of';
+import { readingPrograms, recordOf } from '../../src/main/shell/programs/record-of';
 import { readShell } from '../../src/main/shell/reader';
 import { canary } from './jail';
 import type { Trace } from './traces';
@@ -29,9 +29,10 @@ export function checkTrace(line: string, trace: Trace, { project, home, bin }: P
   const { program, words, folder, input } = trace;
   const said = `${program} ${JSON.stringify(words)}`;
   // A name with a version, such as node10, has no stand-in.
-  if (program === 'not found' && !recordOf(words[0] ?? '')?.reads) return { kind: 'trace', detail: `no program: ${JSON.stringify(words)}` };
-  if (program === 'not found')
-    return checkTrace(line, { ...trace, program: words[0] ?? '', words: words.slice(1) }, { project, home, bin });
+  const [wanted = ''] = words;
+  if (program === 'not found' && (readingPrograms.includes(wanted) || !recordOf(wanted)?.reads))
+    return { kind: 'trace', detail: `no program: ${JSON.stringify(words)}` };
+  if (program === 'not found') return checkTrace(line, { ...trace, program: wanted, words: words.slice(1) }, { project, home, bin });
   if (program.includes('/') && path.dirname(program) !== bin) return { kind: 'trace', detail: `another program of that name: ${said}` };
   const name = path.basename(program);
   const read = readShell(line).commands.map((command) => command.words.map(({ literal }) => literal?.replace(/^~(?=\/|$)/, home) ?? null));

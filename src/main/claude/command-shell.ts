@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { readSmallFileSync } from '../base/regular-file';
 import { whyNotExecutable } from './executable';
 import { claudeFolder } from './past-sessions';
 
@@ -10,6 +10,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const Settings = z.looseObject({
   env: z.looseObject({ CLAUDE_CODE_SHELL: z.string().optional(), SHELL: z.string().optional() }),
 });
+
+const mostBytes = 1_000_000;
 
 /** Where the CLI looks for a shell that is not on PATH. */
 const folders = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
@@ -35,8 +37,9 @@ export function findCommandShell(
 
 /** What the person's own settings put into the environment of every session. */
 function personalEnvironment(env: Environment): z.infer<typeof Settings>['env'] {
+  const file = readSmallFileSync(path.join(claudeFolder(env, os.homedir()), 'settings.json'), mostBytes);
   try {
-    return Settings.parse(JSON.parse(readFileSync(path.join(claudeFolder(env, os.homedir()), 'settings.json'), 'utf8'))).env;
+    return file.what === 'bytes' ? Settings.parse(JSON.parse(file.bytes.toString('utf8'))).env : {};
   } catch {
     return {};
   }
