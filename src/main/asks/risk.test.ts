@@ -663,6 +663,9 @@ describe('each kind', () => {
     ],
     'safety-check': [],
     'not-understood': [
+      'printf %d PATH=0; ls',
+      'printf %d PATH++',
+      'COLUMNS=PATH=0 ls',
       "echo 'open",
       'if true; then ls',
       'ls &| cat',

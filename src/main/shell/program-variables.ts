@@ -14,6 +14,8 @@ const makeSwitch = /^(-[jklswB]*\d*|\d+|--(jobs|silent|keep-going|no-print-direc
 
 /** Whether a variable with this value can make a program run another one. A value of null is not known. */
 export function canStartProgram(name: string, value: string | null): boolean {
+  // zsh calculates with what it is given for these: `COLUMNS=PATH=0` sets PATH.
+  if (/^(COLUMNS|LINES)$/.test(name)) return value !== null && !/^\d*$/.test(value);
   return programVariables.test(name) && !(value !== null && isHarmlessValue(name, value));
 }
 

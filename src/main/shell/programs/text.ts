@@ -60,7 +60,16 @@ const printsOnlyEmpty: Exclude<Condition, true> = ({ args }) =>
 /** Programs that show, filter, compare and convert text. */
 export const textPrograms: ProgramRecords = {
   echo: { reads: anything, printsNothing: printsOnlyEmpty },
-  printf: { reads: printf, printsNothing: printsOnlyEmpty },
+  printf: {
+    reads: printf,
+    printsNothing: printsOnlyEmpty,
+    // zsh calculates: `printf %d PATH=0` sets PATH.
+    unclear: ({ args }) =>
+      args.slice(1).some(({ literal }) => /[A-Za-z_]\w*(\[.*\])?\s*([-+*/%&|^]?=(?!=)|\+\+|--)|(\+\+|--)[A-Za-z_]/.test(literal ?? '')) &&
+      /%[^%a-z]*[diouxXeEfFgGaA*]/.test(args[0]?.raw ?? '')
+        ? ['It sets variables']
+        : [],
+  },
   cat: {
     reads: paths('-nAbeEstTv --number --number-nonblank --show-all --show-ends --squeeze-blank'),
     // Without a file it shows its input.
