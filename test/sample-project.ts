@@ -20,6 +20,11 @@ const files = [
   ...['dist/index.js', 'dist/vendor.js', 'dist/logo.png', 'build/CMakeCache.txt', 'node_modules/react/package.json'],
   // A bare repository that came in with the files of the project, and beside it files with names that look like flags.
   ...['vendor/bare/HEAD', 'vendor/bare/config', 'odd/-o', 'odd/--output=stolen'],
+  // Names that are programs. Many harmless ones stand beside each, so that the one that a folder lists first is most likely harmless.
+  ...['names/awk/BEGIN{system("touch p")}', 'names/sed/1e touch p', 'names/jq/env'],
+  ...[2, 3, 4, 5, 6, 7, 8, 9].flatMap((digit) =>
+    ['p', 'd', 'q'].flatMap((letter) => [`names/awk/${letter}${digit}`, `names/sed/${digit}${letter}`, `names/jq/x${letter}${digit}`]),
+  ),
 ];
 const links: Readonly<Record<string, string>> = { 'links/etc': '/etc', 'links/notes': '../.env', 'links/up': '../..' };
 
@@ -43,6 +48,10 @@ export function createSampleProject(): SampleProject {
     mkdirSync(path.join(cwd, path.dirname(name)), { recursive: true });
     symlinkSync(target, path.join(cwd, name));
   }
+  mkdirSync(path.join(cwd, 'names/link'));
+  // The disks of macOS refuse such a name.
+  const notText = Buffer.concat([Buffer.from(path.join(cwd, 'names/link/')), Buffer.from([0xff])]);
+  if (process.platform === 'linux') symlinkSync('/etc/passwd', notText);
   const callOf = (command: string) => ({
     tool: 'Bash',
     input: { command: command.replaceAll(homeInLists, home) },
