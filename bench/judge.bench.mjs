@@ -4,7 +4,7 @@
  * several times and the fastest counts: the machine is shared, and what is measured is the work, not the neighbours.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
@@ -30,7 +30,7 @@ const commands = {
   '400 times cd': `${many(400, (index) => `cd d${index}`, ' && ')} && cat a`,
   '50 times cd': `${many(50, (index) => `cd d${index}`, ' && ')} && cat a`,
   '2,900 words': `cat ${many(2_900, (index) => `d${index}/x`, ' ')}`,
-  '900 words': `cat ${many(900, (index) => `d${index}/x`, ' ')}`,
+  '750 words': `cat ${many(750, (index) => `d${index}/x`, ' ')}`,
   'nested substitutions': `echo ${'$('.repeat(140)}ls${')'.repeat(140)}`,
   'nested values': `echo ${'${x:-'.repeat(140)}a${'}'.repeat(140)}`,
   'nested groups': `${'('.repeat(140)}ls${')'.repeat(140)}`,
@@ -39,8 +39,9 @@ const commands = {
   'many here-documents': many(60, (index) => `cat <<E${index}\n${'x'.repeat(100)}\nE${index}`, '\n'),
   '199 commands': many(199, () => 'ls src', '; '),
   '199 pipes': many(199, () => 'cat a', ' | '),
-  'wrappers of wrappers': `${'sudo '.repeat(1_100)}ls`,
-  'shells in shells': `docker exec c sh -c "${'a '.repeat(10_000)}"`,
+  'wrappers of wrappers': `${'sudo '.repeat(750)}ls`,
+  'shells in shells': `docker exec c sh -c "${'a '.repeat(3_900)}"`,
+  'a pattern of many stars': `ls ${'*a'.repeat(40)}*b`,
   'a path of 2,000 folders': `cat ${'a/'.repeat(2_000)}b`,
   'patterns of names': `ls ${many(20, () => '*/*/*', ' ')}`,
   'lists in braces': `cat ${'{a,b}'.repeat(14)}`,
@@ -52,6 +53,10 @@ const calls = {
   ...Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, { tool: 'Bash', input: { command } }])),
   '30,000 texts of an MCP call': { tool: 'mcp__a__list', input: { texts: Array.from({ length: 30_000 }, (_, index) => `d${index}/x`) } },
   'an MCP call nested 2,000 deep': { tool: 'mcp__a__list', input: nested(2_000) },
+  '500 commands of an MCP call': {
+    tool: 'mcp__a__list',
+    input: { commands: Array.from({ length: 500 }, () => `echo ${'$(ls '.repeat(40)}${')'.repeat(40)}`) },
+  },
   'a write to a long path': { tool: 'Write', input: { file_path: `${'a/'.repeat(1_500)}b`, content: 'x'.repeat(1_000_000) } },
   'a search with a long pattern': { tool: 'Grep', input: { pattern: 'x', glob: '{a,b} '.repeat(2_000) } },
 };
@@ -60,6 +65,7 @@ const calls = {
 export async function bench(electron) {
   const cwd = mkdtempSync(path.join(os.tmpdir(), 'signalbox-judge-'));
   for (let index = 0; index < 20; index += 1) mkdirSync(path.join(cwd, `e${index}`, 'f'), { recursive: true });
+  writeFileSync(path.join(cwd, 'a'.repeat(250)), '');
   const child = spawn(electron, [path.join(root, 'out/main/judge.js')], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['pipe', 'pipe', 'inherit'],

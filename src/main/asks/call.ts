@@ -37,7 +37,7 @@ export function namedFile(call: Pick<ToolCall, 'tool' | 'input' | 'cwd' | 'home'
 export function globsOf({ tool, input }: Pick<ToolCall, 'tool' | 'input'>): string[] {
   const glob = textOf(input, 'glob');
   const pattern = tool === 'Glob' ? textOf(input, 'pattern') : null;
-  return [...(glob === null ? [] : [glob, ...glob.split(/[\s,]+/)]), ...(pattern === null ? [] : [pattern])];
+  return [...(glob === null ? [] : [glob, ...glob.slice(0, 1_000).split(/[\s,]+/, 50)]), ...(pattern === null ? [] : [pattern])];
 }
 
 /** `mcp__server__tool` in its two parts; null for a tool that is the CLI's own. */

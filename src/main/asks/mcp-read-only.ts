@@ -5,14 +5,17 @@ import { type NamedText, textsIn, wordsOfName } from './texts-in';
 
 /** Verbs that a tool which only reads does not have in its name. */
 const acts =
-  /^(send|post|publish|push|create|add|insert|write|edit|update|set|put|patch|append|rename|move|copy|save|replace|modify|delete|remove|drop|destroy|purge|clear|reset|kill|stop|start|restart|run|exec|execute|eval|call|invoke|install|upload|download|deploy|merge|commit|approve|reply|comment|assign|invite|pay|buy|order|transfer|open|navigate|click|type|submit|fetch|request)$/;
+  /^(send|post|publish|push|create|add|insert|write|edit|update|set|put|patch|append|rename|move|copy|save|replace|modify|delete|remove|drop|destroy|purge|clear|reset|kill|stop|start|restart|run|exec|execute|eval|call|invoke|install|upload|download|deploy|merge|commit|approve|reply|comment|assign|invite|pay|buy|order|transfer|open|navigate|click|type|submit|fetch|request|sync|trigger|close|cancel|archive|dispatch|schedule|enable|disable|import|export|reveal)$/;
+/** What such a tool shows should not be shown unasked. */
+const secrets = /^(passwords?|secrets?|tokens?|credentials?|keys?|keychain)$/;
 const commandNames = /^(command|commands|cmd|args|argv|arguments)$/;
 const codeNames = /^(code|script|program|expression|javascript|js|python|shell|eval|function)$/;
 const addressNames = /^(url|urls|uri|href|link|endpoint|host|hostname|server|domain|webhook|email|recipient|recipients)$/;
 const address = /[a-z][a-z\d+.-]*:\/\/|^(www\.|\/\/|mailto:|data:|javascript:)/i;
 const looksLikePath = /^([/\\~]|\.\.?([/\\]|$)|[A-Za-z]:[/\\])|(^|[/\\])\.\.([/\\]|$)/;
 
-const longestText = 4_000;
+const longestText = 1_000;
+const mostTexts = 100;
 
 /**
  * Whether a call of an MCP tool only reads, inside the folder. The server's hint is needed, and is not enough: it covers no path
@@ -20,9 +23,9 @@ const longestText = 4_000;
  */
 export function isReadOnlyMcp(name: string, hints: McpHints | null | undefined, call: ToolCall): boolean {
   if (!hints?.readOnly || hints.openWorld || hints.destructive) return false;
-  if (wordsOfName(name).some((word) => acts.test(word))) return false;
+  if (wordsOfName(name).some((word) => acts.test(word) || secrets.test(word))) return false;
   const { texts, cut } = textsIn(call.input);
-  return !cut && texts.every((text) => isHarmless(text, call));
+  return !cut && texts.length <= mostTexts && texts.every((text) => isHarmless(text, call));
 }
 
 function isHarmless({ name, text }: NamedText, call: ToolCall): boolean {
@@ -30,9 +33,23 @@ function isHarmless({ name, text }: NamedText, call: ToolCall): boolean {
   const words = wordsOfName(name);
   if (words.some((word) => codeNames.test(word) || addressNames.test(word))) return text === '';
   if (words.some((word) => commandNames.test(word))) return isReadOnlyShell(text, call);
-  const file = text.replace(/^file:\/\//i, '').trim();
-  if (address.test(file)) return false;
+  // An action or a statement that is given as a text does what it says.
+  if (words.some((word) => /^(action|operation|method|verb)$/.test(word)) && wordsOfName(text).some((word) => acts.test(word)))
+    return false;
+  if (words.some((word) => /^(sql|statement|statements)$/.test(word)) && !/^\s*(select|show|explain|describe|with)\b/i.test(text))
+    return false;
+  const file = decoded(text.replace(/^file:\/\//i, '').trim());
+  if (file === null || address.test(file) || /\$[\w{(]/.test(file)) return false;
   // A path may stand within a text: `path:/etc/passwd`, `cat /etc/passwd`.
   const parts = [file, ...file.split(/[\s"'`=,;:()[\]{}<>|&]+/)];
   return parts.every((part) => !looksLikePath.test(part) || isSafeToRead(part, ['.'], call)) && isSafeToRead(file, ['.'], call);
+}
+
+/** `..%2fx` is `../x` for many servers; null when it can't be told. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
+  } catch {
+    return null;
+  }
 }

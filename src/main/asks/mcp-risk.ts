@@ -27,7 +27,10 @@ export function mcpFindings(name: string, call: ToolCall): Finding[] {
   return [
     ...(cut ? [{ kind: 'not-understood' as const, detail: 'There is too much in it to be checked.' }] : []),
     ...kinds.map((kind) => ({ kind, detail: name })),
-    ...commandLines(input).flatMap((line) => shellFindings(line, call)),
+    ...linesIn(input).flatMap((line) => shellFindings(line, call)),
+    ...(linesIn(input).length < commandLines(input).length
+      ? [{ kind: 'not-understood' as const, detail: 'It has too many commands to be checked.' }]
+      : []),
     ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
     ...(does(writes) ? texts.flatMap((text) => pathIn(text, does(moves))) : []).flatMap((path) => written(path, call)),
     ...texts.flatMap(({ text }) => (text.length < 4_096 ? secret(text, call) : [])),
@@ -45,6 +48,19 @@ function pathIn({ name, text }: NamedText, moved: boolean): string[] {
   if (!paths.test(last) && !(moved && /^(source|src|from)$/.test(last))) return [];
   const path = text.replace(/^file:\/\//, '').trim();
   return path === '' || path.length > 4_096 || /\n|^[a-z][a-z\d+.-]*:\/\//i.test(path) ? [] : [path];
+}
+
+const most = { lines: 10, characters: 10_000 };
+
+/** As many of its lines as can be read while others wait. */
+function linesIn(input: ToolCall['input']): string[] {
+  let characters = 0;
+  return commandLines(input)
+    .slice(0, most.lines)
+    .filter((line) => {
+      characters += line.length;
+      return characters <= most.characters;
+    });
 }
 
 /** The lines that a tool would have a shell run: a text, a list of words, or a program and its words. */

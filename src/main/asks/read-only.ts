@@ -26,6 +26,16 @@ export function isReadOnly(question: ReadOnlyQuestion): boolean {
   return (
     place !== null &&
     isSafeToRead(place, ['.'], question) &&
-    globsOf(question).every((name) => !mayMatchSecret(name) && !/^[/~\\]|\.\.|^[A-Za-z]:/.test(name))
+    globsOf(question).every((name) => isPlainGlob(name) && isSafeToRead(folderOf(name), [place], question))
   );
 }
+
+/** Not one that leads out of its folder, is there to find hidden files, or is too long to be checked. */
+const isPlainGlob = (glob: string): boolean =>
+  glob.length < 500 && !mayMatchSecret(glob) && !/^[/~\\]|\.\.|^[A-Za-z]:|(^|\/)\.[^/]*[*?]|[{[][^}\]]*[./~][^}\]]*[}\]]/.test(glob);
+
+/** The folder that a pattern certainly starts from, which may be a link. */
+const folderOf = (glob: string): string => {
+  const fixed = glob.slice(0, Math.max(0, glob.search(/[*?[{]/)));
+  return fixed.includes('/') ? fixed.slice(0, fixed.lastIndexOf('/')) || '.' : '.';
+};

@@ -10,7 +10,7 @@ export interface InputTexts {
   readonly cut: boolean;
 }
 
-const most = { depth: 12, texts: 500, characters: 200_000 };
+const most = { depth: 12, texts: 300, characters: 50_000 };
 
 /** The texts in an input, however deep: paths may stand in lists. What is in a list has the list's name. */
 export function textsIn(input: unknown): InputTexts {
@@ -30,6 +30,8 @@ export function textsIn(input: unknown): InputTexts {
     }
     for (const key in value) {
       if (!Object.hasOwn(value, key)) continue;
+      // A path may also be the name of a field.
+      if (/[/\\~]/.test(key) && !Array.isArray(value)) texts.push({ name, text: key });
       visit(Object.getOwnPropertyDescriptor(value, key)?.value, Array.isArray(value) ? name : key, depth + 1);
       if (cut) return;
     }

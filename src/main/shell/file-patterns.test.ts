@@ -25,7 +25,7 @@ it.each<[string, readonly string[] | null]>([
   ['*.json', ['a.json', 'b.JSON', '.hidden.json']],
   ['src/{app,main}.ts', ['src/app.ts', 'src/main.ts']],
   ['/project/src/*/util.ts', ['/project/src/app.ts/util.ts', '/project/src/app.test.ts/util.ts', '/project/src/lib/util.ts']],
-  ['*.none', ['*.none']],
+  ['*.none', null],
   ['flags/*', ['flags/--output=x', 'flags/a']],
   ['nowhere/*', null],
   ['a{b', null],

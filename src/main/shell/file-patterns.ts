@@ -9,7 +9,8 @@ export const isFilePattern = (word: string): boolean => plainPattern.test(word) 
 
 /**
  * The words that a shell can make of a pattern of names, as the disk is now; null when that can't be told. Some shells leave out names
- * that start with a dot, or take the case of letters seriously. Here all are in it, so that whichever words it will be have been checked.
+ * that start with a dot, or compare letters with their case. All names are in the list, so that whichever words it will be have been
+ * checked. At least one must match in every shell: a word that vanishes gives its place to the next one.
  */
 export function expandPattern(word: string, places: readonly string[] | null, call: FolderContext): readonly string[] | null {
   const [place, ...others] = places ?? [];
@@ -19,11 +20,11 @@ export function expandPattern(word: string, places: readonly string[] | null, ca
   const found: string[] = [];
   for (const one of words) {
     const names = /[*?]/.test(one) ? matching(one, base, call) : [one];
-    if (!names || found.length + names.length > most.names) return null;
-    // A shell passes a pattern on as it is where nothing matches.
-    found.push(...(names.length > 0 ? names : [one]));
+    if (!names || found.length + names.length > most.names || !names.some((name) => matchesInEveryShell(one, name))) return null;
+    found.push(...names);
   }
-  return found.some((name) => name.startsWith('-')) ? null : found;
+  // Names that a program could take for something else.
+  return found.some((name) => /^[-!(),+@=]/.test(name)) ? null : found;
 }
 
 function expandBraces(word: string): readonly string[] | null {
@@ -41,23 +42,53 @@ function expandBraces(word: string): readonly string[] | null {
 
 /** Folder by folder, as a shell does it. */
 function matching(pattern: string, base: string, { list }: FolderContext): readonly string[] | null {
+  const joined = (folder: string, name: string): string => (folder === '' || folder === '/' ? `${folder}${name}` : `${folder}/${name}`);
   let found = [path.isAbsolute(pattern) ? '/' : ''];
   for (const [index, part] of pattern.split('/').entries()) {
     if (index === 0 && part === '') continue;
-    const joined = (folder: string, name: string): string => (folder === '' || folder === '/' ? `${folder}${name}` : `${folder}/${name}`);
     if (!/[*?]/.test(part)) {
       found = found.map((folder) => joined(folder, part));
       continue;
     }
-    const glob = new RegExp(`^${part.replaceAll(/[.+]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`, 'isu');
     const next: string[] = [];
     for (const folder of found) {
       const names = list?.(path.resolve(base, folder));
       if (!names) return null;
-      next.push(...names.filter((name) => glob.test(name)).map((name) => joined(folder, name)));
+      next.push(...names.filter((name) => globMatches(part.toLowerCase(), name.toLowerCase())).map((name) => joined(folder, name)));
       if (next.length > most.names) return null;
     }
     found = next;
   }
   return found;
+}
+
+function matchesInEveryShell(pattern: string, name: string): boolean {
+  const names = name.split('/');
+  return pattern.split('/').every((part, index) => {
+    const one = names[index] ?? '';
+    return globMatches(part, one) && (part.startsWith('.') || !one.startsWith('.') || !/[*?]/.test(part));
+  });
+}
+
+/** `*` is any text and `?` any character. A match that fails goes back to the last star only, so that no pattern takes long. */
+function globMatches(pattern: string, name: string): boolean {
+  let at = 0;
+  let index = 0;
+  let star = -1;
+  let resume = 0;
+  while (index < name.length) {
+    if (pattern[at] === '*') {
+      star = at;
+      resume = index;
+      at += 1;
+    } else if (pattern[at] === '?' || pattern[at] === name[index]) {
+      at += 1;
+      index += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      resume += 1;
+      index = resume;
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(at));
 }

@@ -36,7 +36,7 @@ export interface PlainCommand {
   readonly background: boolean;
 }
 
-const most = { length: 20_000, commands: 100, words: 1_000 };
+const most = { length: 10_000, commands: 100, words: 1_000 };
 
 /** A line may go on after a blank and a backslash. */
 const blanks = /(?:[ \t]|(?<=[ \t])\\\n)*/y;

@@ -4,7 +4,7 @@ import { readPlainShell } from './plain-reading';
 import { recordOf } from './programs/record-of';
 import type { SimpleCommand } from './reader';
 import { looksSecret, mayMatchSecret } from './secrets';
-import type { ShellAssignment, ShellWord } from './words';
+import type { ShellAssignment } from './words';
 
 /** Whether a command line only reads: every command on the list, with listed flags, literal words and paths inside the folder. */
 export function isReadOnlyShell(source: string, call: FolderContext): boolean {
@@ -23,26 +23,32 @@ export function isReadOnlyCommand(
     if (kind === 'duplicate' || kind === 'text' || literal === '/dev/null') return true;
     return kind === 'read' && isSafeToRead(literal, places, call);
   });
-  const expanded = words.map((word) => wordsMadeOf(word, words[0]?.literal === 'echo', places, call));
-  if (!safeInput || expanded.some((made) => made === null)) return false;
-  if (harmlessWrapper) return true;
-  const [program, ...args] = inOwnFolder(
-    expanded.flatMap((made) => made ?? []),
-    call,
+  const says = words[0]?.literal === 'echo';
+  const patterns = words.flatMap(({ literal, raw }) => (literal === null && isFilePattern(raw) ? [raw] : []));
+  const literals = words.flatMap(({ literal, raw }) =>
+    literal !== null || isPatternFlag(raw) || isFilePattern(raw) || (says && isExitStatus(raw)) ? [literal ?? raw] : [],
   );
-  // Whichever of the names that match a pattern come first or last, each of them may be read.
-  const matched = expanded.flatMap((made, index) =>
-    made && words[index]?.literal === null && isFilePattern(words[index].raw) ? made : [],
-  );
+  if (!safeInput || literals.length !== words.length || patterns.length > mostPatterns) return false;
+  if (harmlessWrapper) return patterns.length === 0;
+  const matched = patterns.map((pattern) => expandPattern(pattern, places, call));
+  if (matched.some((names) => names === null)) return false;
+  const [program, ...args] = inOwnFolder(literals, call);
   // git takes its settings, which can run programs, from the repository it is started in.
   if (program === 'git' && meetsRepository('.', places, call)) return false;
   // In zsh `=ls` is the path of that program.
   if (args.some((word) => /^=[^=]/.test(word))) return false;
-  const paths =
-    program === undefined ? null : recordOf(program)?.reads?.(args, { isRepositoryTop: () => call.realpath(`${call.cwd}/.git`) !== null });
-  if (!paths || args.some(mayMatchSecret)) return false;
+  const paths = program === undefined ? null : pathsOf(program, args, call);
+  if (program === undefined || !paths || args.some(mayNameSecret)) return false;
+  // The names that a pattern becomes must all be read as files, however many there are.
+  const names = matched.flatMap((one) => one ?? []);
+  const expanded = args.flatMap((word) => matched[patterns.indexOf(word)] ?? [word]);
+  if (!patterns.every((pattern) => paths.includes(pattern))) return false;
+  if (patterns.length > 0 && !isReadWhole(pathsOf(program, expanded, call), names)) return false;
   // A shell that is not told otherwise stays where it went, and the next call may be git.
   if (program === 'cd' && paths.some((path) => meetsRepository(path, places, call))) return false;
+  // With an option, a cd to a folder that is not there goes to where a variable of that name says.
+  if (program === 'cd' && !paths.every((path) => absolutePaths(path, places, call).every((place) => isFolder(place, call.realpath))))
+    return false;
   // Of two folders it compares the files, and follows every link among them.
   if (
     program === 'diff' &&
@@ -50,20 +56,19 @@ export function isReadOnlyCommand(
   )
     return false;
   // Many read the folder they are started in when no path is given.
-  return ['.', ...paths, ...matched].every((path) => path === '-' || isSafeToRead(path, places, call));
+  return ['.', ...paths, ...names].every((path) => path === '-' || isSafeToRead(path, places, call));
 }
 
-/** The words that the shell makes of one, as far as that can be told; null when it can't. */
-function wordsMadeOf(
-  { literal, raw }: ShellWord,
-  isShown: boolean,
-  places: SimpleCommand['places'],
-  call: FolderContext,
-): readonly string[] | null {
-  if (literal !== null) return [literal];
-  if (isPatternFlag(raw) || (isShown && isExitStatus(raw))) return [raw];
-  return isFilePattern(raw) ? expandPattern(raw, places, call) : null;
-}
+const mostPatterns = 10;
+
+const pathsOf = (program: string, args: readonly string[], call: FolderContext): readonly string[] | null =>
+  recordOf(program)?.reads?.(args, { isRepositoryTop: () => call.realpath(`${call.cwd}/.git`) !== null }) ?? null;
+
+const isReadWhole = (paths: readonly string[] | null, names: readonly string[]): boolean =>
+  paths !== null && names.every((name) => paths.includes(name));
+
+/** Also as the value of a short flag: `rg -g.env`. */
+const mayNameSecret = (word: string): boolean => mayMatchSecret(word) || (/^-\w./.test(word) && mayMatchSecret(word.slice(2)));
 
 /** `git -C /project log` from /project is the same as `git log`. */
 function inOwnFolder(words: readonly string[], { cwd }: FolderContext): readonly string[] {

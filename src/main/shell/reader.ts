@@ -82,7 +82,17 @@ interface Surroundings {
 }
 
 /** Reading must never hold up the other sessions. The parser's time grows with the length times the openers. */
-const most = { length: 30_000, openers: 150, product: 600_000, commands: 200, words: 1_200, depth: 6, places: 8, placeParts: 24 };
+const most = {
+  length: 30_000,
+  innerLength: 8_000,
+  openers: 150,
+  product: 600_000,
+  commands: 200,
+  words: 800,
+  depth: 6,
+  places: 8,
+  placeParts: 16,
+};
 const openers = /[{`]|[$<>(]\(|\$\[|\[\[|<</g;
 /** Control characters, and those that turn the direction of text or can't be seen: what is shown is not what runs. */
 const hidden = /(?![\t\n\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -123,7 +133,8 @@ class ShellReader {
   #runsInput = false;
 
   read(source: string, around: Surroundings): Places {
-    const count = source.length > most.length ? Number.POSITIVE_INFINITY : (source.match(openers)?.length ?? 0);
+    const count =
+      source.length > (around.depth > 0 ? most.innerLength : most.length) ? Number.POSITIVE_INFINITY : (source.match(openers)?.length ?? 0);
     if (count > most.openers || count * source.length > most.product || around.depth > most.depth) {
       this.trouble ??= 'It is too long or too deeply nested to be read.';
       return null;
@@ -317,7 +328,8 @@ class ShellReader {
     for (const inner of assignedCommands(command)) this.#inner(inner, { ...parts, depth: depth + 1 });
     for (const inner of innerCommands(command)) {
       const moved = this.#inner(inner, { ...parts, depth: depth + 1 });
-      if (harmlessWrapper) after = moved; // `command cd ..`
+      // `builtin cd ..`. Other wrappers run a program of that name in some shells, and then the folder stays.
+      if (harmlessWrapper && moved !== after) after = programOf(command.words) === 'builtin' ? moved : null;
     }
     return after;
   }

@@ -9,7 +9,7 @@ export const realPathOnDisk: RealPath = (place) => follow(place, 40);
 export class TooManyPaths extends Error {}
 
 /** With most disks a few milliseconds. */
-const mostPaths = 500;
+const mostPaths = 300;
 
 /** As the disk has it at one moment: each place is asked for once, and only so many. Throws `TooManyPaths` after that. */
 export function realPathsOnce(realpath = realPathOnDisk, most = mostPaths): RealPath {
@@ -50,7 +50,8 @@ export function listOnDisk(folder: string): readonly string[] | null {
     const entries = opendirSync(folder);
     try {
       for (let entry = entries.readSync(); entry; entry = entries.readSync()) {
-        if (names.length >= mostNames) return null;
+        // A name that is not UTF-8 can't be asked about.
+        if (names.length >= mostNames || entry.name.includes('\uFFFD')) return null;
         names.push(entry.name);
       }
     } finally {

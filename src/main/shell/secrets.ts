@@ -27,7 +27,7 @@ const ends =
 /** Names that a pattern is tried on. */
 const samples: readonly string[] = [
   ...['.env', '.env.local', '.ssh', '.aws', '.gnupg', '.kube', '.netrc', '.npmrc', '.pypirc', '.pgpass', '.git-credentials'],
-  ...['id_rsa', 'id_ed25519'],
+  ...['id_rsa', 'id_ed25519', 'server.pem', 'server.key', 'key.p12'],
 ];
 
 /**
@@ -35,7 +35,8 @@ const samples: readonly string[] = [
  * enough of it: `*` and `.*` match every name.
  */
 export function mayMatchSecret(pattern: string): boolean {
-  if (looksSecret(pattern)) return true;
+  // `.\\env` is `.env` where a program reads patterns.
+  if (looksSecret(pattern) || (pattern.includes('\\') && looksSecret(pattern.replaceAll('\\', '')))) return true;
   if (pattern.length > 200) return false;
   return opened(pattern).some((name) => looksSecret(name) || name.split(/[/=:@]/).some(matchesSample));
 }

@@ -11,7 +11,7 @@ import { byCommonFlags, filesAfterScript } from './written';
  * awk only filters until it starts or writes something. A `|` and a `>` do that only after a `print`; before it, or as `||` and
  * `>=`, they compare. `@f(…)` calls the function whose name f holds.
  */
-const acts = /\b(system|getline|close|fflush)\b|print[\s\S]*[|>]|@(load|include)\b|@[\w:]+\s*\(/;
+const acts = /\b(system|getline|close|fflush)\b|@(load|include)\b|@[\w:]+\s*\(/;
 const comparisons = /\|\||>=/g;
 
 /** The script when it does more than filter. gawk joins the scripts of several `-e`. */
@@ -20,7 +20,9 @@ function actingScript(words: readonly ShellWord[]): string | null {
     .slice(1)
     .map(({ raw }) => raw)
     .join('\n');
-  return acts.test(script.replaceAll(comparisons, ' ')) ? script : null;
+  const plain = script.replaceAll(comparisons, ' ');
+  const print = plain.indexOf('print');
+  return acts.test(plain) || (print >= 0 && /[|>]/.test(plain.slice(print))) ? script : null;
 }
 
 /** `gawk -i inplace` writes the files that it is given. */

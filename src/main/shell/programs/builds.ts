@@ -17,7 +17,7 @@ const installs = ({ args }: Invocation): readonly ShellWord[] =>
 function addsToMakefile({ literal, raw }: ShellWord): boolean {
   const [, flags] = /^(?:GNU)?MAKEFLAGS[:?+]*=(.*)$/s.exec(raw) ?? [];
   if (flags !== undefined) return literal === null || !isHarmlessValue('MAKEFLAGS', flags);
-  return /\$[({]shell\b|^\w+!=|^SHELL[:?+]*=(?!(\/usr)?\/bin\/(ba|z|da)?sh$)/.test(raw);
+  return /\$[({]|^\w+!=|^SHELL[:?+]*=(?!(\/usr)?\/bin\/(ba|z|da)?sh$)/.test(raw);
 }
 
 /** The words of a cmake tool: `cmake -E rm a`. */
@@ -54,7 +54,7 @@ export const buildPrograms: ProgramRecords = {
     otherUses: true,
     writes: installs,
     unclear: ({ args }) =>
-      hasFlag(args, '--eval') || scriptComesIn(args) || args.some(addsToMakefile) ? ['What it makes is only known when it runs'] : [],
+      hasFlag(args, '--eval', '-E') || scriptComesIn(args) || args.some(addsToMakefile) ? ['What it makes is only known when it runs'] : [],
   },
   'ninja meson': { writes: installs },
   cmake: {

@@ -38,7 +38,7 @@ const installTarget = copyTarget('-t -S -m -o -g --target-directory --suffix --m
 export const filePrograms: ProgramRecords = {
   ls: { reads: paths(listingFlags) },
   tree: { reads: tree, writes: valuesAfter('-o', '--output') },
-  stat: { reads: paths('-fLtx -c= --format= --printf= --terse --dereference') },
+  stat: { reads: paths('-Ltx -c= --format= --printf= --terse --dereference') },
   file: { reads: paths('-bihkN --brief --mime --mime-type --mime-encoding') },
   du: { reads: paths('-shackmbx -d= --max-depth= --summarize --human-readable --total --apparent-size --all') },
   df: { reads: paths('-hTikmalP --human-readable --total') },

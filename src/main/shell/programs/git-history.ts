@@ -2,10 +2,10 @@ import { operandsOf, valuesOf } from '../arguments';
 import { firstIs, type GitSubcommand, gitFlags, has } from './git-subcommand';
 
 const historyFlags = gitFlags(
-  '-# -p -u -s -w -b -M -C -R -z -q -i -E -F -P -g -m -c -n= -S= -G= -L= -U= --patch --no-patch --stat? --numstat --shortstat --summary --name-only --name-status ' +
+  '-# -p -u -s -w -b -M -C -R -z -q -i -E -F -P -g -m -c -n= -S= -G= -L= -U? --patch --no-patch --stat? --numstat --shortstat --summary --name-only --name-status ' +
     '--oneline --graph --decorate? --no-decorate --all --cached --staged --color? --no-color --since= --until= --after= --before= --author= --committer= --grep= ' +
     '--format= --pretty? --abbrev? --abbrev-commit --no-abbrev-commit --merges --no-merges --first-parent --reverse --follow --ignore-all-space --ignore-space-change ' +
-    '--ignore-blank-lines --word-diff? --color-words --unified= --diff-filter= --find-renames? --find-copies? --no-renames --date= --no-ext-diff --no-textconv ' +
+    '--ignore-blank-lines --word-diff? --color-words --unified? --diff-filter= --find-renames? --find-copies? --no-renames --date= --no-ext-diff --no-textconv ' +
     '--exit-code --quiet --check --raw --left-right --cherry-pick --tags? --branches? --remotes? --max-count= --skip= --topo-order --date-order --merge-base --minimal ' +
     '--histogram --patience --pickaxe-regex --regexp-ignore-case --full-index --relative? --submodule? --show-notes? --no-notes --boundary --ancestry-path --simplify-by-decoration ' +
     '-W -t -r -a --cc --function-context --inter-hunk-context= --compact-summary --dirstat? --no-prefix --diff-algorithm= --find-object= --full-history ' +

@@ -21,7 +21,7 @@ const uninstalls = earlyWordIs(/^(remove|rm|purge|autoremove|erase|uninstall|del
 const installsAlone = ({ args }: Invocation): boolean => operandsOf(args).length === 0 && !hasFlag(args, '-v', '--version', '--help');
 
 const nodePackageWrites: ProgramRecord['writes'] = ({ args }) => [
-  ...valuesOf(args, '--prefix', '--dir', '-C'),
+  ...valuesOf(args, '--prefix', '--dir', '-C', '--logs-dir', '--cache'),
   ...(hasFlag(args, '-g', '--global') ? [unnamed('the global packages')] : []),
   ...(/^((c|config) (set|delete|rm|edit|fix)|set)\b/.test(startOf(args)) ? [inHome('.npmrc')] : []),
 ];

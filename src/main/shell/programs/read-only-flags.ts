@@ -60,7 +60,8 @@ export class ReadOnlyFlags {
       const isNextWord = found.value === undefined;
       if (isNextWord) index += 1;
       const value = found.value ?? words[index];
-      if (value === undefined) return null;
+      // Where a program does not take the value that we expect, this would be a flag that nobody checked.
+      if (value === undefined || (isNextWord && /^-(?!\d+$|$)/.test(value))) return null;
       if (isLate && isNextWord) operands.push(value);
       given.get(last)?.push(value);
     }

@@ -6,7 +6,8 @@ export function paths(flags: string | ReadOnlyFlags, most = Number.POSITIVE_INFI
   const known = typeof flags === 'string' ? new ReadOnlyFlags(flags) : flags;
   return (words) => {
     const read = known.read(words);
-    return read && read.operands.length <= most ? read.operands : null;
+    // `tail +1f a` follows the file for ever.
+    return read && read.operands.length <= most && !read.operands.some((word) => word.startsWith('+')) ? read.operands : null;
   };
 }
 

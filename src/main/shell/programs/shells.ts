@@ -49,7 +49,7 @@ export const shellPrograms: ProgramRecords = {
   '[': { reads: (words) => (words.at(-1) === ']' ? test(words.slice(0, -1)) : null) },
   which: { reads: noPaths('-a') },
   type: { reads: noPaths('-atpP') },
-  sleep: { reads: noPaths('', (word) => /^[\d.]+[smh]?$/.test(word)) },
+  sleep: { reads: noPaths('', (word) => /^\d{0,3}(\.\d+)?s?$/.test(word)) },
 
   '. source': { starts: ({ words, redirects }) => (isInput(sourced(words)) ? hereDocuments(redirects) : []) },
   eval: { starts: ({ words }) => [joined(words.slice(words[1]?.literal === '--' ? 2 : 1))] },

@@ -19,7 +19,7 @@ function sendsNoSignal(args: readonly ShellWord[]): boolean {
 const ps: ReadsByWords = (words) => {
   const areListed = words.every((word, index) => {
     const before = words[index - 1] ?? '';
-    if (/^-[opuCUtGg]$/.test(before)) return /^[\w,.=%:-]+$/.test(word) && !/env/i.test(word);
+    if (/^-[opuCUtGg]$/.test(before)) return /^[\w,.=%:][\w,.=%:-]*$/.test(word) && !/env/i.test(word);
     return /^(-?[aux]+[wfjlhr]*|-[eAf][AfFlLjyHMw]*|-[opuCUtGg]|-ww?|-[Hl]|--(sort|ppid|pid)=[\w,.+%-]+|--forest|--no-headers?|--headers?)$/.test(
       word,
     );

@@ -37,7 +37,9 @@ const jq = patternThenPaths(
     { anywhere: true },
   ),
   [],
-  (program) => !/\benv\b/i.test(program) && !/\b(import|include|input_filename|modulemeta|get_search_list)\b|\$\s*__/.test(program),
+  (program) =>
+    !/\benv\b/i.test(program) &&
+    !/\b(import|include|input_filename|modulemeta|get_search_list|def|repeat|range|until|while|recurse|limit)\b|\$\s*__/.test(program),
 );
 
 const stringsPaths = paths('-# -af -n= -t= --all --print-file-name --bytes= --radix=');
