@@ -69,3 +69,9 @@ it('cuts what is longer than anyone reads', () => {
   expect(facts).toContain(`${'x'.repeat(8_000)}… (9992000 more characters)`);
   expect([facts.length < 70_000, message.length < 9_000]).toEqual([true, true]);
 });
+
+it('does not split a surrogate pair when it cuts a message', () => {
+  const log = new Log({ folder });
+  log.warn(`${'x'.repeat(7_999)}😀y`);
+  expect(log.tail(1)).toContain('x… (3 more characters)');
+});

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { truncate } from '../../shared/truncate';
 import { redact } from './redact';
 
 const levels = ['error', 'warn', 'info', 'debug'] as const;
@@ -96,8 +97,10 @@ export class Log {
 const longestText = 8_000;
 const longestLine = 64_000;
 
-const cut = (text: string, longest: number): string =>
-  text.length > longest ? `${text.slice(0, longest)}… (${text.length - longest} more characters)` : text;
+function cut(text: string, longest: number): string {
+  const start = truncate(text, longest);
+  return start === text ? text : `${start}… (${text.length - start.length} more characters)`;
+}
 
 /** What can't be put into JSON (a circle, a BigInt, a getter that throws) must not cost the message it came with. */
 function toJson(facts: object): string {

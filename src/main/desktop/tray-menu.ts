@@ -3,6 +3,7 @@ import type { Ask } from '../../shared/ask';
 import { askedByWords } from '../../shared/asked-by';
 import { longestOutsideLine, needsLook } from '../../shared/needs-look';
 import type { SessionSummary } from '../../shared/session';
+import { truncateLine } from '../../shared/truncate';
 import { seenLine } from '../../shared/unseen';
 
 /** What the menu is made of. */
@@ -47,7 +48,7 @@ export const waitingWords = (count: number): string => `${count} waiting`;
 function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] {
   const canAllow = ask.kind === 'permission' && !needsLook(ask);
   return [
-    ...(ask.askedBy ? [{ label: menuText(cut(seenLine(askedByWords(ask.askedBy)), longestLabel)), enabled: false }] : []),
+    ...(ask.askedBy ? [{ label: menuText(truncateLine(seenLine(askedByWords(ask.askedBy)), longestLabel)), enabled: false }] : []),
     ...(canAllow ? [{ label: 'Allow once', click: () => actions.allow(ask) }] : []),
     { label: 'Deny', click: () => actions.deny(ask) },
     { label: 'Show', click: () => actions.show(ask) },
@@ -56,12 +57,9 @@ function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] 
 
 /** A long title is cut before the summary: what can be allowed here must be in the label whole. */
 function askLabel(title: string, summary: string): string {
-  const told = cut(seenLine(summary), longestOutsideLine);
-  return menuText(`${cut(seenLine(title), longestLabel - told.length - 2)}: ${told}`);
+  const told = truncateLine(seenLine(summary), longestOutsideLine);
+  return menuText(`${truncateLine(seenLine(title), longestLabel - told.length - 2)}: ${told}`);
 }
 
 /** In a menu, a single & marks the letter that is pressed for the item. */
 const menuText = (label: string): string => label.replaceAll('&', '&&');
-
-const cut = (line: string, longest: number): string =>
-  line.length > longest ? `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
