@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import type { ActionId } from '../shared/action';
+import { batchEvents } from './base/batch-events';
 import { Emitter } from './base/emitter';
-import { later } from './base/later';
 import type { Log } from './base/log';
 import type { Core } from './core';
 import { type Opening, registerAppLinks } from './desktop/app-links';
@@ -272,8 +272,8 @@ export class SignalboxApp {
   #surroundings({ desk, sessions, settings }: Core): Surroundings {
     return {
       // The window goes first: a badge or a menu takes as long as the whole of an ask.
-      asks: { now: () => desk.list, onChange: later(desk.onChange) },
-      sessions: { now: () => sessions.list, onChange: later(sessions.onChange) },
+      asks: { now: () => desk.list, onChange: batchEvents(desk.onChange) },
+      sessions: { now: () => sessions.list, onChange: batchEvents(sessions.onChange) },
       settings: { now: () => settings.value, onChange: settings.onChange },
       inView: {
         now: () => ({

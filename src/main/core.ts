@@ -174,7 +174,7 @@ export class Core {
     const { value, disk } = this.#store;
     const known = [...value.sessions, ...value.closed].map(({ id }) => id);
     // A list of sessions that can't be read now, or was put aside, may come back.
-    if (!disk.trouble?.unread && disk.setAside === null) this.drafts.keepOnly(new Set(known));
+    if (!disk.trouble?.unreadable && disk.setAside === null) this.drafts.keepOnly(new Set(known));
     void this.claude.look();
     void this.sessions.settleAnswered();
     rehearseAsk();

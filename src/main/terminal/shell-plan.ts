@@ -1,4 +1,4 @@
-import { withoutElectron } from '../base/without-electron';
+import { removeElectronVariables } from '../base/child-environment';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,7 +27,7 @@ export function shellPlan(cwd: string, { env, platform, accountShell }: Machine)
 /** As a terminal of the desktop would set it: nothing in it tells a program that it was started by this app. */
 export function terminalEnvironment(env: Environment): Environment {
   const byNpm = env.npm_lifecycle_event !== undefined;
-  const kept = Object.entries(withoutElectron(env)).filter(
+  const kept = Object.entries(removeElectronVariables(env)).filter(
     ([name]) => !name.startsWith('SIGNALBOX_') && !otherTerminal.has(name) && !(byNpm && (name.startsWith('npm_') || name === 'INIT_CWD')),
   );
   return { ...Object.fromEntries(kept), TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'Signalbox' };
