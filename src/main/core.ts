@@ -129,7 +129,7 @@ export class Core {
       claudeFolder: claudeFolderOf,
       forgetRules: (id) => this.rules.forget(id),
       backupFolder: path.join(userData, 'transcript-backups'),
-      closeTerminals: (id) => this.terminals.closeAllOf(id),
+      closeTerminals: (id) => this.terminals.closeForSession(id),
       claude: (isDemo) => (isDemo ? Promise.resolve(demo) : this.claude.command()),
       startRun,
       env,
@@ -201,7 +201,7 @@ export class Core {
 
   /** The session's run steps aside for a terminal in which its conversation goes on. */
   async continueInTerminal(id: SessionId, size: TerminalSize): Promise<TerminalId> {
-    const start = (plan: () => LaunchPlan) => this.terminals.run(id, 'claude', plan, size);
+    const start = (plan: () => LaunchPlan) => this.terminals.start(id, 'claude', plan, size);
     const { summary } = await this.sessions.get(id).continueElsewhere(terminalEnvironment(this.#env), start);
     return summary.id;
   }

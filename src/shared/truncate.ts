@@ -8,3 +8,9 @@ export function truncate(text: string, maxLength: number): string {
 export function truncateLine(line: string, maxLength: number): string {
   return line.length <= maxLength ? line : `${truncate(line, maxLength - 1).trimEnd()}…`;
 }
+
+/** Returns at most `maxLength` characters from the end of a text, and never half of a surrogate pair. */
+export function truncateStart(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return text.slice(text.length - Math.max(0, maxLength)).replace(/^[\uDC00-\uDFFF]/, '');
+}
