@@ -19,7 +19,7 @@ it.each([
   ['a cookie with quotes', 'Cookie: theme="dark"; session=verysecretvalue', 'verysecret'],
   ['a cookie header in JSON', '{"cookie":"theme=dark; session=verysecretvalue"}', 'verysecret'],
   ['a list of cookies in JSON', '{"set-cookie":["a=1; Path=/","session=verysecretvalue"]}', 'verysecret'],
-  ['an authorization of a kind nobody knows', 'authorization: Negotiate verysecretvalue==', 'verysecret'],
+  ['an unknown kind of authorization', 'authorization: Negotiate verysecretvalue==', 'verysecret'],
   ['a token as the name in an address', 'https://verysecretvalue@example.com/x.git', 'verysecret'],
   ['a password with an @ in an address', 'https://ann:hunter@22@example.com/x', 'hunter'],
   ['an AWS key id', 'AKIAIOSFODNN7EXAMPLE', 'AKIA'],
