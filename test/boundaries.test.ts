@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
  */
 const table: Readonly<Record<string, readonly string[]>> = {
   shared: ['zod'],
-  'main/base': ['node', 'electron-store'],
+  'main/base': ['shared', 'node', 'electron-store'],
   'main/claude': ['shared', 'main/base', 'node', 'zod'],
   'main/shell': ['shared', 'node', 'unbash'],
   'main/asks': ['shared', 'main/base', 'main/shell', 'node', 'zod'],

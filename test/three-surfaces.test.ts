@@ -3,10 +3,10 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryDesk } from '../src/main/asks/memory-desk';
 import { AskNotifications } from '../src/main/desktop/ask-notifications';
-import { changeable } from '../src/main/desktop/memory-surroundings';
-import { FreedesktopNotifier } from '../src/main/desktop/notifications/freedesktop';
+import type { DesktopDependencies } from '../src/main/desktop/desktop-dependencies';
+import { createObservable } from '../src/main/desktop/memory-dependencies';
+import { FreedesktopNotifier } from '../src/main/desktop/notifications/freedesktop-notifier';
 import type { NotificationServer } from '../src/main/desktop/notifications/notification-server';
-import type { Surroundings } from '../src/main/desktop/surroundings';
 import { AskTray } from '../src/main/desktop/tray';
 import type { Decision } from '../src/shared/decision';
 import { AppError } from '../src/shared/errors';
@@ -26,11 +26,11 @@ function aDesktop() {
   const delivered = new Map<string, Decision[]>();
   const refusals: string[] = [];
   const desk = memoryDesk();
-  const surroundings: Surroundings = {
-    asks: { now: () => desk.list, onChange: desk.onChange },
-    sessions: changeable({ sessions: [aSession('Race')] }),
-    settings: changeable(defaultSettings),
-    inView: changeable({ session: null, ask: null, inbox: false }),
+  const deps: DesktopDependencies = {
+    asks: { get: () => desk.list, onChange: desk.onChange },
+    sessions: createObservable({ sessions: [aSession('Race')] }),
+    settings: createObservable(defaultSettings),
+    inView: createObservable({ session: null, ask: null, inbox: false }),
     decide: ({ id, likeness }, decision, surface) => desk.decide(id, decision, surface, { seen: likeness }),
     changeSettings: () => undefined,
     showSession: () => undefined,
@@ -67,7 +67,7 @@ function aDesktop() {
   };
   const onFailure = (error: unknown) => void refusals.push(String(error));
   const notifier = new FreedesktopNotifier(daemon, ['actions'], onFailure);
-  const notifications = new AskNotifications({ surroundings, notifier, startedAt: 0, onFailure });
+  const notifications = new AskNotifications({ deps, notifier, startedAt: 0, onFailure });
 
   let menu: MenuItemConstructorOptions[] = [];
   const Tray = class {
@@ -82,10 +82,10 @@ function aDesktop() {
   const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
   const tray = new AskTray({
     electron: { Tray, buildMenu: (template) => template, nativeTheme },
-    surroundings,
+    deps,
     platform: 'linux',
     folder: '/',
-    tell: (_title, body) => void refusals.push(body),
+    notify: (_title, body) => void refusals.push(body),
     onFailure,
   });
 

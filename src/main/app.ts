@@ -1,24 +1,24 @@
 import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import type { ActionId } from '../shared/action';
+import { batchEvents } from './base/batch-events';
 import { Emitter } from './base/emitter';
-import { later } from './base/later';
 import type { Log } from './base/log';
 import type { Core } from './core';
-import { type Opening, registerAppLinks } from './desktop/app-links';
+import { type OpenTarget, registerAppLinks } from './desktop/app-links';
 import { appOrigin, serveAppScheme } from './desktop/app-scheme';
 import { AppWindow } from './desktop/app-window';
 import { WindowAppearance } from './desktop/appearance';
+import type { DesktopDependencies } from './desktop/desktop-dependencies';
 import { lockDown, lockDownSession } from './desktop/lockdown';
 import { MainWindow } from './desktop/main-window';
 import { menuTemplate } from './desktop/menu';
-import { Outside } from './desktop/outside';
-import { QuitQuestion } from './desktop/quit-question';
-import { runtimeNotice } from './desktop/runtime-source';
+import { QuitConfirmation } from './desktop/quit-confirmation';
+import { runtimeNotice } from './desktop/runtime-notice';
+import { ShownHints } from './desktop/shown-hints';
 import type { Surfaces } from './desktop/surfaces';
-import type { Surroundings } from './desktop/surroundings';
-import { ToldOnce } from './desktop/told-once';
-import { WindowMemory } from './desktop/window-memory';
+import { SystemShell } from './desktop/system-shell';
+import { WindowStateStore } from './desktop/window-state-store';
 import type { DesktopActions } from './ipc/handlers';
 import type { Router } from './ipc/router';
 import { Notices } from './notices';
@@ -33,16 +33,16 @@ export class SignalboxApp {
   /** Nothing works without what it could not load. */
   readonly #onFatal: (error: unknown) => void;
   readonly #notices = new Notices();
-  readonly #windowMemory = new WindowMemory(app.getPath('userData'));
+  readonly #windowState = new WindowStateStore(app.getPath('userData'));
   readonly #appearance = new WindowAppearance(app.getPath('userData'), nativeTheme);
   /** What every window needs for its page. */
   readonly #page = {
     icon: path.join(app.getAppPath(), 'resources/icon/256.png'),
     preload: path.join(import.meta.dirname, '../preload/index.cjs'),
   };
-  readonly #inboxLook = new Emitter<void>();
+  readonly #inboxFocusChanged = new Emitter<void>();
   readonly #window = new AppWindow({
-    make: () => new MainWindow({ log: this.#log, ...this.#page, memory: this.#windowMemory }),
+    createWindow: () => new MainWindow({ log: this.#log, ...this.#page, stateStore: this.#windowState }),
     canOpen: () => app.isReady(),
     activate: (id) => this.#activate(id),
     onClose: (event) => this.#onClose(event),
@@ -52,8 +52,8 @@ export class SignalboxApp {
       if (!this.staysWithoutWindow) this.#surfaces?.inbox?.close();
     },
   });
-  readonly #outside: Outside;
-  readonly quitQuestion = new QuitQuestion({
+  readonly #systemShell: SystemShell;
+  readonly quitConfirmation = new QuitConfirmation({
     sessions: () => this.#core?.sessions.list.sessions ?? [],
     ask: async (detail) => {
       const buttons = ['Quit', 'Cancel'];
@@ -72,7 +72,7 @@ export class SignalboxApp {
     this.#log = log;
     this.#onFatal = onFatal;
     this.#launchedAt = launchedAt;
-    this.#outside = new Outside({
+    this.#systemShell = new SystemShell({
       shell,
       clipboard,
       log,
@@ -81,11 +81,11 @@ export class SignalboxApp {
       claude: () => this.#claudeWords,
       notices: () => this.#notices.list,
     });
-    lockDown(app, log, (url) => void this.#outside.openLink(url).catch(() => undefined));
+    lockDown(app, log, (url) => void this.#systemShell.openLink(url).catch(() => undefined));
   }
 
   /** Electron is ready: the window first. */
-  start(opening: Opening | null): void {
+  start(target: OpenTarget | null): void {
     lockDownSession(session.defaultSession);
     this.#appearance.set();
     serveAppScheme(protocol, path.join(import.meta.dirname, '../renderer'), () => this.#appearance.value);
@@ -93,7 +93,7 @@ export class SignalboxApp {
       const from = { origin: senderFrame?.origin ?? '', isMainFrame: senderFrame === sender.mainFrame };
       return (await this.#router()).handle(from, name, params);
     });
-    this.#window.start(opening);
+    this.#window.start(target);
     this.#tellRuntime();
     // Usually the first paint comes first; a window that never paints must not keep the rest from working.
     setTimeout(() => void this.#router().then(() => this.#settleIn()), settleInMs).unref();
@@ -113,8 +113,8 @@ export class SignalboxApp {
   }
 
   /** Shows the window and, once its page listens, what is to be seen in it. */
-  open(opening: Opening | null): void {
-    this.#window.show(opening);
+  open(target: OpenTarget | null): void {
+    this.#window.show(target);
   }
 
   /** Whether the app goes on, and can be found again, when its last window is closed. */
@@ -124,7 +124,7 @@ export class SignalboxApp {
 
   /** The person wants to quit: where that would interrupt something, they are told first. */
   async quit(): Promise<void> {
-    if (await this.quitQuestion.mayQuit()) app.quit();
+    if (await this.quitConfirmation.confirm()) app.quit();
   }
 
   #activate(id: string): void {
@@ -135,8 +135,8 @@ export class SignalboxApp {
   /** Where nothing would be left to find the app by, closing its window means quitting it. */
   #onClose(event: { preventDefault(): void }): void {
     if (this.#closing) return;
-    if (this.staysWithoutWindow) this.#surfaces?.tellStays();
-    else if (this.quitQuestion.isNeeded) {
+    if (this.staysWithoutWindow) this.#surfaces?.showTrayHint();
+    else if (this.quitConfirmation.isNeeded) {
       event.preventDefault();
       void this.quit();
     }
@@ -154,7 +154,7 @@ export class SignalboxApp {
   /** No run is left when this resolves. */
   async close(): Promise<void> {
     this.#closing = true;
-    this.quitQuestion.agree();
+    this.quitConfirmation.markConfirmed();
     await Promise.all([this.#opening.then(() => this.#surfaces?.close()), this.#core?.close()]);
   }
 
@@ -210,7 +210,7 @@ export class SignalboxApp {
         const since = (time: number): number => Math.round(time - this.#launchedAt);
         this.#log.info('first paint', { at, contentsAt, sinceLaunchMs: since(at), contentsMs: since(contentsAt) });
         this.#settleIn();
-        this.#window.listens();
+        this.#window.markPageReady();
       },
       askInView: (id) => {
         this.#window.askInView = id;
@@ -222,11 +222,11 @@ export class SignalboxApp {
       },
       hideInbox: () => this.#surfaces?.inbox?.hide(),
       failed: (failure) => this.#log.error('window failed', failure),
-      openLogs: () => this.#outside.openLogs(),
-      openDataFolder: () => this.#outside.openDataFolder(),
-      copyDiagnostics: () => this.#outside.copyDiagnostics(),
-      copyText: (text) => this.#outside.copyText(text),
-      openLink: (url) => this.#outside.openLink(url),
+      openLogs: () => this.#systemShell.openLogs(),
+      openDataFolder: () => this.#systemShell.openDataFolder(),
+      copyDiagnostics: () => this.#systemShell.copyDiagnostics(),
+      copyText: (text) => this.#systemShell.copyText(text),
+      openLink: (url) => this.#systemShell.openLink(url),
       browseFolder: async () => {
         const { filePaths } = await dialog.showOpenDialog({ title: 'Choose a folder', properties: ['openDirectory', 'createDirectory'] });
         return filePaths[0] ?? null;
@@ -250,10 +250,10 @@ export class SignalboxApp {
     try {
       const { Surfaces } = await import('./desktop/surfaces');
       this.#surfaces = await Surfaces.open({
-        surroundings: this.#surroundings(core),
+        deps: this.#desktopDependencies(core),
         log: this.#log,
         notices: this.#notices,
-        told: new ToldOnce(app.getPath('userData')),
+        hints: new ShownHints(app.getPath('userData')),
         folder: path.join(app.getAppPath(), 'resources/tray'),
         launchedAt: this.#launchedAt,
         window: {
@@ -261,7 +261,7 @@ export class SignalboxApp {
           setOverlay: (icon, words) => this.#window.setOverlay(icon, words),
         },
         page: this.#page,
-        onLook: () => this.#inboxLook.emit(),
+        onInboxFocusChange: () => this.#inboxFocusChanged.emit(),
       });
     } catch (error) {
       // The window has everything that they have.
@@ -269,19 +269,19 @@ export class SignalboxApp {
     }
   }
 
-  #surroundings({ desk, sessions, settings }: Core): Surroundings {
+  #desktopDependencies({ desk, sessions, settings }: Core): DesktopDependencies {
     return {
       // The window goes first: a badge or a menu takes as long as the whole of an ask.
-      asks: { now: () => desk.list, onChange: later(desk.onChange) },
-      sessions: { now: () => sessions.list, onChange: later(sessions.onChange) },
-      settings: { now: () => settings.value, onChange: settings.onChange },
+      asks: { get: () => desk.list, onChange: batchEvents(desk.onChange) },
+      sessions: { get: () => sessions.list, onChange: batchEvents(sessions.onChange) },
+      settings: { get: () => settings.value, onChange: settings.onChange },
       inView: {
-        now: () => ({
+        get: () => ({
           ...(this.#window.isFocused ? { session: sessions.list.active, ask: this.#window.askInView } : { session: null, ask: null }),
           inbox: this.#surfaces?.inbox?.isFocused === true,
         }),
         onChange: (listener) => {
-          const ends = [this.#window.onLook(listener), this.#inboxLook.on(listener)];
+          const ends = [this.#window.onViewChange(listener), this.#inboxFocusChanged.on(listener)];
           return () => {
             for (const end of ends) end();
           };
@@ -309,8 +309,8 @@ export class SignalboxApp {
 
   /** The window does what the menu says; what helps when the window is in trouble does not need it. */
   #carryOut(id: ActionId): void {
-    if (id === 'open-logs') void this.#outside.openLogs();
-    else if (id === 'copy-diagnostics') this.#outside.copyDiagnostics();
+    if (id === 'open-logs') void this.#systemShell.openLogs();
+    else if (id === 'copy-diagnostics') this.#systemShell.copyDiagnostics();
     else this.#window.send('window.command', id);
   }
 

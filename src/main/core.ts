@@ -129,7 +129,7 @@ export class Core {
       claudeFolder: claudeFolderOf,
       forgetRules: (id) => this.rules.forget(id),
       backupFolder: path.join(userData, 'transcript-backups'),
-      closeTerminals: (id) => this.terminals.closeAllOf(id),
+      closeTerminals: (id) => this.terminals.closeForSession(id),
       claude: (isDemo) => (isDemo ? Promise.resolve(demo) : this.claude.command()),
       startRun,
       env,
@@ -174,7 +174,7 @@ export class Core {
     const { value, disk } = this.#store;
     const known = [...value.sessions, ...value.closed].map(({ id }) => id);
     // A list of sessions that can't be read now, or was put aside, may come back.
-    if (!disk.trouble?.unread && disk.setAside === null) this.drafts.keepOnly(new Set(known));
+    if (!disk.trouble?.unreadable && disk.setAside === null) this.drafts.keepOnly(new Set(known));
     void this.claude.look();
     void this.sessions.settleAnswered();
     rehearseAsk();
@@ -201,7 +201,7 @@ export class Core {
 
   /** The session's run steps aside for a terminal in which its conversation goes on. */
   async continueInTerminal(id: SessionId, size: TerminalSize): Promise<TerminalId> {
-    const start = (plan: () => LaunchPlan) => this.terminals.run(id, 'claude', plan, size);
+    const start = (plan: () => LaunchPlan) => this.terminals.start(id, 'claude', plan, size);
     const { summary } = await this.sessions.get(id).continueElsewhere(terminalEnvironment(this.#env), start);
     return summary.id;
   }

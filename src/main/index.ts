@@ -6,14 +6,14 @@ import { SignalboxApp } from './app';
 import { Log } from './base/log';
 import { parseAppLink } from './desktop/app-links';
 import { registerAppScheme } from './desktop/app-scheme';
-import { handedOver, isJudgeCommand, parseCommandLine } from './desktop/command-line';
+import { isJudgeCommand, parseCommandLine, parseSecondInstance } from './desktop/command-line';
 import { installCrashHooks } from './desktop/crash-hooks';
 import { isLockHeld } from './desktop/instance-lock';
 import { quitAfter } from './quit';
 
-const namesApp = process.defaultApp === true;
+const hasAppPath = process.defaultApp === true;
 // The judge needs neither a window nor the lock, so it runs as plain Node before Electron gets any further.
-if (isJudgeCommand({ argv: process.argv, namesApp })) {
+if (isJudgeCommand({ argv: process.argv, hasAppPath })) {
   const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'judge.js')], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     stdio: 'inherit',
@@ -40,7 +40,7 @@ if (app.requestSingleInstanceLock(typed) || !isLockHeld(app.getPath('userData'))
   installCrashHooks(app, log, (message) => signalbox.reportFailure(message));
   log.info('start', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform, arch: process.arch });
 
-  app.on('second-instance', (_event, _argv, _cwd, data) => signalbox.open(parseCommandLine({ ...handedOver(data), namesApp })));
+  app.on('second-instance', (_event, _argv, _cwd, data) => signalbox.open(parseCommandLine({ ...parseSecondInstance(data), hasAppPath })));
   app.on('open-url', (event, url) => {
     event.preventDefault();
     signalbox.open(parseAppLink(url));
@@ -50,13 +50,13 @@ if (app.requestSingleInstanceLock(typed) || !isLockHeld(app.getPath('userData'))
     if (!signalbox.staysWithoutWindow) app.quit();
   });
   // On macOS the system's own Quit comes here. Elsewhere the menu and the tray ask, and a signal means what it says.
-  quitAfter(app, () => signalbox.close(), process.platform === 'darwin' ? { mayQuit: () => signalbox.quitQuestion.mayQuit() } : {});
+  quitAfter(app, () => signalbox.close(), process.platform === 'darwin' ? { mayQuit: () => signalbox.quitConfirmation.confirm() } : {});
   app.on('will-quit', () => log.info('quit'));
   process.on('exit', () => signalbox.killRunsNow());
   // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
   app
     .whenReady()
-    .then(() => signalbox.start(parseCommandLine({ ...typed, namesApp })))
+    .then(() => signalbox.start(parseCommandLine({ ...typed, hasAppPath })))
     .catch(fail);
 } else {
   // The first instance has been told, and comes to the front.

@@ -11,7 +11,7 @@ const told = (notices: Notices) => notices.list.map(({ id, text }) => ({ id, tex
 
 function store({ setAside = null, trouble = null }: { setAside?: string | null; trouble?: DiskTrouble | null } = {}) {
   const changed = new Emitter<DiskTrouble | null>();
-  return { setAside, beganAfresh: false, trouble, onTroubleChange: changed.on, emit: (value: DiskTrouble | null) => changed.emit(value) };
+  return { setAside, startedEmpty: false, trouble, onTroubleChange: changed.on, emit: (value: DiskTrouble | null) => changed.emit(value) };
 }
 
 it('keeps one notice for each id, the newest, and tells every change', () => {
@@ -54,7 +54,7 @@ it('says what goes wrong with a file for as long as it does', () => {
 it('says at once what went wrong before anyone watched', () => {
   const notices = new Notices();
   notices.watchStore('settings', store({ setAside: '/data/settings.json.unreadable' }), log);
-  notices.watchStore('sessions', store({ trouble: { code: 'EACCES', file: '/data/sessions.json', unread: true } }), log);
+  notices.watchStore('sessions', store({ trouble: { code: 'EACCES', file: '/data/sessions.json', unreadable: true } }), log);
   expect(told(notices)).toEqual([
     { id: 'settings-set-aside', text: 'The settings file was damaged' },
     { id: 'sessions-disk', text: 'The list of sessions can’t be read' },
@@ -65,8 +65,8 @@ it('says at once what went wrong before anyone watched', () => {
 it.each([
   [true, 'Signalbox began afresh.'],
   [false, 'Signalbox went on from the last good copy.'],
-])('says what became of what a damaged file held (afresh: %s)', (beganAfresh, words) => {
+])('says what became of what a damaged file held (started empty: %s)', (startedEmpty, words) => {
   const notices = new Notices();
-  notices.watchStore('asks', { ...store({ setAside: '/data/asks.json.unreadable' }), beganAfresh }, log);
+  notices.watchStore('asks', { ...store({ setAside: '/data/asks.json.unreadable' }), startedEmpty }, log);
   expect(notices.list[0]?.detail).toContain(words);
 });

@@ -36,19 +36,19 @@ export class Notices {
   }
 
   /** Says what goes wrong with a file for as long as it does. */
-  watchStore(name: FileName, store: Pick<DiskStore<never>, 'setAside' | 'beganAfresh' | 'trouble' | 'onTroubleChange'>, log: Log): void {
-    if (store.setAside) this.tellSetAside(name, store.setAside, log, store.beganAfresh);
+  watchStore(name: FileName, store: Pick<DiskStore<never>, 'setAside' | 'startedEmpty' | 'trouble' | 'onTroubleChange'>, log: Log): void {
+    if (store.setAside) this.tellSetAside(name, store.setAside, log, store.startedEmpty);
     if (store.trouble) this.tellDisk(name, store.trouble, log);
     store.onTroubleChange((trouble) => this.tellDisk(name, trouble, log));
   }
 
-  tellSetAside(name: FileName, file: string, log: Log, beganAfresh = true): void {
+  tellSetAside(name: FileName, file: string, log: Log, startedEmpty = true): void {
     log.error('a file could not be read and was put aside', { name, file });
     this.set({
       id: `${name}-set-aside`,
       level: 'warning',
       text: `The ${name} file was damaged`,
-      detail: `It could not be read and was put aside as ${file}. Nothing in it was deleted. Signalbox ${beganAfresh ? 'began afresh' : 'went on from the last good copy'}.`,
+      detail: `It could not be read and was put aside as ${file}. Nothing in it was deleted. Signalbox ${startedEmpty ? 'began afresh' : 'went on from the last good copy'}.`,
     });
   }
 
@@ -58,13 +58,13 @@ export class Notices {
       this.clear(id);
       return;
     }
-    const { file, code, unread } = trouble;
-    log.error(unread ? 'a file can’t be read' : 'a file can’t be written', { name, ...trouble });
+    const { file, code, unreadable } = trouble;
+    log.error(unreadable ? 'a file can’t be read' : 'a file can’t be written', { name, ...trouble });
     this.set({
       id,
       level: 'warning',
-      text: `${files[name]} can’t be ${unread ? 'read' : 'saved'}`,
-      detail: unread
+      text: `${files[name]} can’t be ${unreadable ? 'read' : 'saved'}`,
+      detail: unreadable
         ? `Reading ${file} failed (${code}). It was left as it is. Signalbox went on from the last good copy, or afresh, and saves nothing over it until it is started again.`
         : `Writing ${file} failed (${code}). Everything goes on in memory, and is written as soon as the disk allows.`,
     });

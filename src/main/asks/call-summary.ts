@@ -1,5 +1,6 @@
 import { editTools, readTools } from '../../shared/file-tools';
 import { pathInFolder } from '../../shared/path-in-folder';
+import { truncateLine } from '../../shared/truncate';
 import { seen } from '../../shared/unseen';
 import { mcpTool, type ToolCall, textOf } from './call';
 
@@ -29,11 +30,7 @@ const longestLine = 160;
 export function summarizeCall(call: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): CallSummary {
   const { text, isComplete } = describe(call);
   const line = seen(text).replaceAll(/\s+/g, ' ').trim();
-  return { line: shorten(line, longestLine), isComplete: isComplete && line === text && line.length <= longestLine };
-}
-
-function shorten(line: string, longest: number): string {
-  return line.length > longest ? `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+  return { line: truncateLine(line, longestLine), isComplete: isComplete && line === text && line.length <= longestLine };
 }
 
 function describe({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): Description {

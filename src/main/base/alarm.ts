@@ -1,48 +1,48 @@
-/** setTimeout takes no more. */
-const longestMs = 2 ** 31 - 1;
+/** The longest delay that setTimeout accepts. */
+const maxDelayMs = 2 ** 31 - 1;
 
 /**
- * Goes off once at a moment, however far away it is. A timer does not count the time that the machine sleeps: check after
- * it. A clock that is set back does not put it off.
+ * Calls back once at a given time, however far away it is. Timers stop while the machine sleeps, so call `check` after it wakes
+ * up. Setting the clock back does not delay the call.
  */
 export class Alarm {
-  readonly #onTime: () => void;
+  readonly #onAlarm: () => void;
   readonly #now: () => number;
   #at: number | null = null;
-  /** The same moment by a clock that nobody sets. */
-  #due = 0;
+  /** `#at` on the monotonic clock, which nobody can set. */
+  #monotonicAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(onTime: () => void, now: () => number) {
-    this.#onTime = onTime;
+  constructor(onAlarm: () => void, now: () => number) {
+    this.#onAlarm = onAlarm;
     this.#now = now;
   }
 
-  /** In place of the moment that was set before; null is none. */
+  /** Replaces the time that was set before; null turns the alarm off. */
   set(at: number | null): void {
     this.#at = at;
-    this.#due = at === null ? 0 : performance.now() + at - this.#now();
-    this.#wait();
+    this.#monotonicAt = at === null ? 0 : performance.now() + at - this.#now();
+    this.#schedule();
   }
 
-  /** It goes off now if its moment has come. */
+  /** Calls back now if the time has come. */
   check(): void {
     if (this.#at === null) return;
-    if (this.#left(this.#at) > 0) this.#wait();
+    if (this.#remainingMs(this.#at) > 0) this.#schedule();
     else {
       this.set(null);
-      this.#onTime();
+      this.#onAlarm();
     }
   }
 
-  #wait(): void {
+  #schedule(): void {
     clearTimeout(this.#timer);
     if (this.#at === null) return;
-    this.#timer = setTimeout(() => this.check(), Math.min(Math.max(0, this.#left(this.#at)), longestMs));
+    this.#timer = setTimeout(() => this.check(), Math.min(Math.max(0, this.#remainingMs(this.#at)), maxDelayMs));
     this.#timer.unref();
   }
 
-  #left(at: number): number {
-    return Math.min(at - this.#now(), this.#due - performance.now());
+  #remainingMs(at: number): number {
+    return Math.min(at - this.#now(), this.#monotonicAt - performance.now());
   }
 }

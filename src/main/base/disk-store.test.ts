@@ -24,36 +24,33 @@ const open = (where = folder): DiskStore<Value> =>
   new DiskStore({ folder: where, name: 'thing', read: (raw) => Value.parse(raw), empty: { words: [] }, retryMs: 10 });
 const file = (): string => path.join(folder, 'thing.json');
 
-it('gives back what was written, after a restart too', () => {
+it('returns what was written, also after a restart', () => {
   expect(open().write({ words: ['a', 'b'] })).toBe(true);
   expect(open().value).toEqual({ words: ['a', 'b'] });
   expect(open().setAside).toBeNull();
 });
 
-it.each(['', '{"words":["a', '[]', '{"words":7}', 'null'])(
-  'sets aside a file that holds %j, with everything in it, and starts afresh',
-  (text) => {
-    writeFileSync(file(), text);
-    const store = open();
-    expect(store).toMatchObject({ value: { words: [] }, beganAfresh: true });
-    expect(readFileSync(store.setAside ?? '', 'utf8')).toBe(text);
-    expect(store.write({ words: ['new'] })).toBe(true);
-  },
-);
+it.each(['', '{"words":["a', '[]', '{"words":7}', 'null'])('moves a file that contains %j aside unchanged, and starts empty', (text) => {
+  writeFileSync(file(), text);
+  const store = open();
+  expect(store).toMatchObject({ value: { words: [] }, startedEmpty: true });
+  expect(readFileSync(store.setAside ?? '', 'utf8')).toBe(text);
+  expect(store.write({ words: ['new'] })).toBe(true);
+});
 
-it('leaves a damaged file that can’t be set aside as it is, and says so', () => {
-  // Too long for the new name, and just not for its own.
+it('leaves a damaged file in place when it can’t be moved aside, and reports it', () => {
+  // The name is short enough for the file, and too long with the suffix of a file moved aside.
   const name = 'n'.repeat(240);
   const damaged = path.join(folder, `${name}.json`);
   writeFileSync(damaged, '{"words":["a');
   const store = new DiskStore({ folder, name, read: (raw) => Value.parse(raw), empty: { words: [] } });
-  expect(store).toMatchObject({ value: { words: [] }, setAside: null, trouble: { code: 'ENAMETOOLONG', file: damaged, unread: true } });
+  expect(store).toMatchObject({ value: { words: [] }, setAside: null, trouble: { code: 'ENAMETOOLONG', file: damaged, unreadable: true } });
   expect(store.write({ words: ['new'] })).toBe(false);
   store.close();
   expect(readFileSync(damaged, 'utf8')).toBe('{"words":["a');
 });
 
-it('goes on from the copy before when the newest file is damaged', () => {
+it('falls back to the backup when the file is damaged', () => {
   open().write({ words: ['old'] });
   const store = open();
   store.write({ words: ['old'] });
@@ -63,19 +60,19 @@ it('goes on from the copy before when the newest file is damaged', () => {
   expect(open().value).toEqual({ words: ['old'] });
 });
 
-it('removes what an interrupted write left behind', () => {
+it('removes temporary files of an interrupted write', () => {
   writeFileSync(`${file()}.tmp-123`, 'half');
   open();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-// Mounting a small file system needs root; without it there is no way to fill a disk here.
-it.runIf(process.getuid?.() === 0)('at a full disk keeps the good file, says so, and writes as soon as there is room', async () => {
+// Filling a disk needs a small file system, and mounting one needs root.
+it.runIf(process.getuid?.() === 0)('keeps the last good file on a full disk, reports it, and writes as soon as there is room', async () => {
   const small = path.join(folder, 'small');
   mkdirSync(small);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
   try {
-    // Of an earlier life of the app, and never copied.
+    // This store wrote the file before a restart, and made no backup.
     open(small).write({ words: ['good'] });
     const store = open(small);
     const troubles: (string | null)[] = [];
@@ -97,7 +94,7 @@ it.runIf(process.getuid?.() === 0)('at a full disk keeps the good file, says so,
   }
 });
 
-it('where nothing can be written it still holds the value, and says why', () => {
+it('keeps the value in memory when it can’t be written, and reports why', () => {
   const store = open('/dev/null/nowhere');
   expect(store.write({ words: ['kept'] })).toBe(false);
   expect(store.value).toEqual({ words: ['kept'] });
@@ -105,23 +102,23 @@ it('where nothing can be written it still holds the value, and says why', () => 
   store.close();
 });
 
-it('reads a file it may not write', () => {
+it('reads a file that it can’t write', () => {
   open().write({ words: ['a'] });
   chmodSync(folder, 0o555);
   expect(open().value).toEqual({ words: ['a'] });
   chmodSync(folder, 0o755);
 });
 
-it('leaves a file that is there and can’t be read as it is, says so, and goes on from the copy before, in memory', () => {
+it('leaves an unreadable file in place, reports it, and continues from the backup in memory', () => {
   const first = open();
   first.write({ words: ['old'] });
   first.close();
   first.write({ words: ['old', 'new'] });
-  // A directory can't be read as a file, not by root either.
+  // A directory can't be read as a file, even by root.
   renameSync(file(), `${file()}.good`);
   mkdirSync(file());
   const store = open();
-  expect(store).toMatchObject({ value: { words: ['old'] }, setAside: null, trouble: { code: 'EISDIR', file: file(), unread: true } });
+  expect(store).toMatchObject({ value: { words: ['old'] }, setAside: null, trouble: { code: 'EISDIR', file: file(), unreadable: true } });
   expect(store.write({ words: ['other'] })).toBe(false);
   expect(store.value).toEqual({ words: ['other'] });
   store.close();
@@ -131,7 +128,7 @@ it('leaves a file that is there and can’t be read as it is, says so, and goes 
   expect(open().value).toEqual({ words: ['old', 'new'] });
 });
 
-it('copies the file to one beside it in a quiet moment', () => {
+it('makes a backup some time after a write', () => {
   vi.useFakeTimers();
   const store = open();
   store.write({ words: ['a'] });
@@ -140,7 +137,7 @@ it('copies the file to one beside it in a quiet moment', () => {
   expect(readFileSync(`${file()}.bak`, 'utf8')).toBe(readFileSync(file(), 'utf8'));
 });
 
-it('writes what may wait soon, or with what may not', () => {
+it('writes delayed values soon, with the next write, or when it is closed', () => {
   vi.useFakeTimers();
   const store = open();
   store.writeSoon({ words: ['a'] });

@@ -8,39 +8,39 @@ export interface DiskStoreOptions<T> {
   readonly folder: string;
   /** File name without ".json". */
   readonly name: string;
-  /** Reads what a file holds; throws when it makes no sense. Older shapes are brought forward here. */
+  /** Parses and migrates the content of the file; throws if it is invalid. */
   readonly read: (raw: unknown) => T;
   readonly empty: T;
-  /** How soon a write that failed is tried again. */
+  /** The delay before a failed write is retried. */
   readonly retryMs?: number;
 }
 
-/** How long what may wait waits for something to be written with. */
-const soonMs = 50;
-/** How old the copy beside the file may be. */
-const copyMs = 1_000;
+/** The longest time that `writeSoon` delays a write. */
+const writeDelayMs = 50;
+/** The delay between a write and the update of the backup. */
+const backupDelayMs = 1_000;
 
 const unknownCode = 'EUNKNOWN';
 
-/** Why what is in memory is not on disk. */
+/** Why the value in memory is not on disk. */
 export interface DiskTrouble {
   readonly code: string;
   readonly file: string;
-  /** The file is there, and could not be read, or not be put aside. It may well be good, so it is left alone until the next start. */
-  readonly unread?: boolean;
+  /** The file exists but could not be read, or could not be moved aside. It may be intact, so nothing overwrites it until the next start. */
+  readonly unreadable?: boolean;
 }
 
 /**
- * A small value kept in an electron-store file, safe where electron-store alone is not: a full disk there truncates
- * the file without an error. Each write is checked against the disk, and what was there before is put back if it was cut
- * short. A good file is copied to .bak in quiet moments, because writes are waited for.
- * The value in memory is the truth; a disk that can't be written is reported, and written as soon as it allows.
+ * Keeps a small value in an electron-store file. electron-store alone is not safe on a full disk: it truncates the file
+ * without an error. So each write is verified, and a truncated file is replaced by its previous content. The backup (.bak) is
+ * made later, because callers wait for writes.
+ * The value in memory is always current. Failed writes are reported and retried.
  */
 export class DiskStore<T extends Record<string, unknown>> {
-  /** Where a file that could not be read was put, for the person to be told. */
+  /** The path that a damaged file was moved to, to show to the user. */
   readonly setAside: string | null;
-  /** Neither the file nor the copy beside it could be used: it began empty. */
-  readonly beganAfresh: boolean;
+  /** Neither the file nor its backup could be used. */
+  readonly startedEmpty: boolean;
   readonly #file: string;
   readonly #folder: string;
   readonly #name: string;
@@ -49,9 +49,9 @@ export class DiskStore<T extends Record<string, unknown>> {
   readonly #mayWrite: boolean;
   #value: T;
   #store: ElectronStore<Record<string, unknown>> | null = null;
-  /** What the file holds. */
+  /** The content of the file on disk. */
   #serialized: string;
-  #copy: NodeJS.Timeout | null = null;
+  #backup: NodeJS.Timeout | null = null;
   #trouble: DiskTrouble | null = null;
   #retry: NodeJS.Timeout | null = null;
   #soon: NodeJS.Timeout | null = null;
@@ -61,11 +61,11 @@ export class DiskStore<T extends Record<string, unknown>> {
     this.#name = name;
     this.#retryMs = retryMs;
     this.#file = path.join(folder, `${name}.json`);
-    removeTemporaries(folder, `${name}.json`);
+    removeTemporaryFiles(folder, `${name}.json`);
     const main = readValue(this.#file, read);
     const { value, text, setAside } = main.value === undefined ? readValue(`${this.#file}.bak`, read) : main;
     this.#value = value ?? empty;
-    this.beganAfresh = value === undefined;
+    this.startedEmpty = value === undefined;
     this.#serialized = text;
     this.setAside = main.setAside ?? setAside;
     this.#mayWrite = main.trouble === null;
@@ -76,26 +76,26 @@ export class DiskStore<T extends Record<string, unknown>> {
     return this.#value;
   }
 
-  /** What keeps the value from the disk now, if anything does. */
+  /** Why the value is not on disk at the moment, or null if it is. */
   get trouble(): DiskTrouble | null {
     return this.#trouble;
   }
 
   readonly onTroubleChange = this.#troubleChanged.on;
 
-  /** Returns whether it is on disk; if not, it still holds in memory and is tried again. */
+  /** Returns whether the value is on disk. If not, it is kept in memory and the write is retried. */
   write(value: T): boolean {
     this.#value = value;
     return this.#save();
   }
 
-  /** Holds at once, and is on disk with the next write or soon. For what a crash may lose, or what `flush` is called for in time. */
+  /** Changes the value now and writes it with the next write, or soon. Use it for what a crash may lose, or before a `flush`. */
   writeSoon(value: T): void {
     this.#value = value;
-    this.#soon ??= setTimeout(() => this.#save(), soonMs);
+    this.#soon ??= setTimeout(() => this.#save(), writeDelayMs);
   }
 
-  /** What was to be written soon is on disk when this returns, if the disk allows. */
+  /** Writes now what `writeSoon` delayed. */
   flush(): void {
     if (this.#soon || this.#trouble) this.#save();
   }
@@ -104,7 +104,7 @@ export class DiskStore<T extends Record<string, unknown>> {
     if (this.#retry) clearTimeout(this.#retry);
     this.#retry = null;
     if (this.#trouble || this.#soon) this.#save();
-    if (this.#copy) this.#keepCopy();
+    if (this.#backup) this.#updateBackup();
   }
 
   #save(): boolean {
@@ -118,7 +118,7 @@ export class DiskStore<T extends Record<string, unknown>> {
         name: this.#name,
         clearInvalidConfig: false,
         configFileMode: 0o600,
-        // It reads its file before each write to keep its own notes in there, of which there are none. Ours is read in `readValue`.
+        // electron-store reads the file before each write, for internal data that we don't use. `readValue` reads ours.
         deserialize: () => ({}),
         serialize: (stored) => {
           this.#serialized = JSON.stringify(stored);
@@ -127,25 +127,25 @@ export class DiskStore<T extends Record<string, unknown>> {
       });
       this.#store.store = { ...this.#value };
       if (statSync(this.#file).size !== Buffer.byteLength(this.#serialized)) {
-        putBack(this.#file, before);
+        restoreContent(this.#file, before);
         throw Object.assign(new Error('The file was cut short.'), { code: 'ENOSPC' });
       }
-      this.#copy ??= setTimeout(() => this.#keepCopy(), copyMs).unref();
+      this.#backup ??= setTimeout(() => this.#updateBackup(), backupDelayMs).unref();
       this.#setTrouble(null);
       return true;
     } catch (error) {
       this.#serialized = before;
-      removeTemporaries(this.#folder, `${this.#name}.json`);
+      removeTemporaryFiles(this.#folder, `${this.#name}.json`);
       this.#setTrouble({ code: codeOf(error) ?? unknownCode, file: this.#file });
       return false;
     }
   }
 
-  #keepCopy(): void {
-    if (this.#copy) clearTimeout(this.#copy);
-    this.#copy = null;
-    // What is in the file now may be less than good; then the copy before stays.
-    if (this.#trouble === null) copyAtOnce(this.#file, `${this.#file}.bak`);
+  #updateBackup(): void {
+    if (this.#backup) clearTimeout(this.#backup);
+    this.#backup = null;
+    // After a failed write the file may be damaged, so the older backup is kept.
+    if (this.#trouble === null) copyAtomically(this.#file, `${this.#file}.bak`);
   }
 
   #setTrouble(trouble: DiskTrouble | null): void {
@@ -162,8 +162,8 @@ export class DiskStore<T extends Record<string, unknown>> {
   }
 }
 
-/** electron-store keeps its own version beside the value. */
-function withoutBookkeeping(raw: unknown): unknown {
+/** electron-store stores its own version next to the value. */
+function removeInternalData(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
   return Object.fromEntries(Object.entries(raw).filter(([key]) => key !== '__internal__'));
 }
@@ -175,7 +175,7 @@ interface ReadValue<T> {
   readonly trouble: DiskTrouble | null;
 }
 
-/** A file that makes no sense is put aside. One that can't be read (no right to, no descriptor left) says nothing of its sense. */
+/** Moves an invalid file aside. A file that can't be read (no permission, no descriptor left) may be valid, so it stays in place. */
 function readValue<T>(file: string, read: (raw: unknown) => T): ReadValue<T> {
   let text: string;
   try {
@@ -183,17 +183,17 @@ function readValue<T>(file: string, read: (raw: unknown) => T): ReadValue<T> {
   } catch (error) {
     const code = codeOf(error) ?? unknownCode;
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
-    return { value: undefined, text: '', setAside: null, trouble: missing ? null : { code, file, unread: true } };
+    return { value: undefined, text: '', setAside: null, trouble: missing ? null : { code, file, unreadable: true } };
   }
   try {
-    return { value: read(withoutBookkeeping(JSON.parse(text))), text, setAside: null, trouble: null };
+    return { value: read(removeInternalData(JSON.parse(text))), text, setAside: null, trouble: null };
   } catch {
-    return { value: undefined, text: '', ...putAside(file) };
+    return { value: undefined, text: '', ...moveAside(file) };
   }
 }
 
-/** Whoever reads the copy finds all of it or the one before. Without it nothing is lost but a second chance. */
-function copyAtOnce(file: string, copy: string): void {
+/** Copies to a temporary file first, so that the backup is always complete. A failure is ignored: it costs only the backup. */
+function copyAtomically(file: string, copy: string): void {
   try {
     copyFileSync(file, `${file}.tmp-bak`, constants.COPYFILE_FICLONE);
     renameSync(`${file}.tmp-bak`, copy);
@@ -202,8 +202,8 @@ function copyAtOnce(file: string, copy: string): void {
   }
 }
 
-/** There was room for it before, and what was cut short makes room again; if not, the copy beside it is next best. */
-function putBack(file: string, before: string): void {
+/** Writes the previous content back, which should fit because it did before. If it doesn't, the backup takes its place. */
+function restoreContent(file: string, before: string): void {
   try {
     if (before !== '') writeFileSync(file, before, { flush: true });
     else rmSync(file, { force: true });
@@ -213,22 +213,22 @@ function putBack(file: string, before: string): void {
   }
 }
 
-/** Where that fails, as in a read-only folder, it stays in its place, and nothing is written over it. */
-function putAside(file: string): Pick<ReadValue<never>, 'setAside' | 'trouble'> {
+/** If the file can't be moved (in a read-only folder, for example), it stays in place and is never overwritten. */
+function moveAside(file: string): Pick<ReadValue<never>, 'setAside' | 'trouble'> {
   const aside = `${file}.unreadable-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   try {
     renameSync(file, aside);
     return { setAside: aside, trouble: null };
   } catch (error) {
-    return { setAside: null, trouble: { code: codeOf(error) ?? unknownCode, file, unread: true } };
+    return { setAside: null, trouble: { code: codeOf(error) ?? unknownCode, file, unreadable: true } };
   }
 }
 
-/** electron-store leaves these behind when it is killed or can't finish a write. */
-function removeTemporaries(folder: string, file: string): void {
+/** Removes the files that electron-store leaves behind when it is killed or a write fails. */
+function removeTemporaryFiles(folder: string, file: string): void {
   try {
     for (const name of readdirSync(folder)) if (name.startsWith(`${file}.tmp-`)) rmSync(path.join(folder, name), { force: true });
   } catch {
-    // No folder yet, or a read-only one.
+    // The folder doesn't exist yet, or is read-only.
   }
 }

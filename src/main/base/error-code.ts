@@ -1,4 +1,4 @@
-/** The code of a failure of the system, as `ENOENT`; null when it has none. */
+/** Returns the code of a system error, such as `ENOENT`, or null if it has none. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

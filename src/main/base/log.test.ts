@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (name = 'signalbox.log'): string => readFileSync(path.join(folder, name), 'utf8');
 
-it('writes one redacted line for each message, whatever it holds', () => {
+it('writes one redacted line per message', () => {
   const log = new Log({ folder });
   log.warn('two\nlines', { token: 'verysecretvalue', error: new Error('broken') });
   const [line, ...more] = read().trimEnd().split('\n');
@@ -22,7 +22,7 @@ it('writes one redacted line for each message, whatever it holds', () => {
   expect(line).not.toContain('verysecretvalue');
 });
 
-it('leaves out what is below its level', () => {
+it('skips messages below its level', () => {
   const log = new Log({ folder, level: 'warn' });
   log.info('quiet');
   log.error('loud');
@@ -30,7 +30,7 @@ it('leaves out what is below its level', () => {
   expect(read()).not.toContain('quiet');
 });
 
-it('rotates by size and keeps only so many old files', () => {
+it('rotates by size and keeps a limited number of old files', () => {
   const log = new Log({ folder, maxBytes: 300, keep: 2 });
   for (let i = 0; i < 40; i++) log.info(`message number ${i}`);
   expect(readdirSync(folder).sort()).toEqual(['signalbox.1.log', 'signalbox.2.log', 'signalbox.log']);
@@ -38,7 +38,7 @@ it('rotates by size and keeps only so many old files', () => {
   for (const name of readdirSync(folder)) expect(read(name).length).toBeLessThanOrEqual(300);
 });
 
-it('goes on in the file of the last start', () => {
+it('appends to the file of the previous start', () => {
   new Log({ folder }).info('first start');
   const log = new Log({ folder });
   log.info('second start');
@@ -46,13 +46,13 @@ it('goes on in the file of the last start', () => {
   expect(log.tail(1)).not.toContain('first start');
 });
 
-it('never throws, even where it can’t write', () => {
+it('does not throw when it can’t write', () => {
   const log = new Log({ folder: '/dev/null/logs' });
   expect(() => log.error('lost')).not.toThrow();
   expect(log.tail(5)).toBe('');
 });
 
-it('says the message also when its facts can’t be put into JSON', () => {
+it('writes the message even if its facts can’t be serialized', () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   const log = new Log({ folder });
@@ -61,11 +61,17 @@ it('says the message also when its facts can’t be put into JSON', () => {
   expect(log.tail(2)).toMatch(/went round .*left out.*\n.*too big .*left out/);
 });
 
-it('cuts what is longer than anyone reads', () => {
+it('cuts long values and messages', () => {
   const log = new Log({ folder });
   log.warn('long', { subtype: 'x'.repeat(10_000_000), many: Array.from({ length: 100 }, () => 'y'.repeat(5_000)) });
   log.warn('z'.repeat(10_000_000));
   const [facts = '', message = ''] = read().trimEnd().split('\n');
   expect(facts).toContain(`${'x'.repeat(8_000)}… (9992000 more characters)`);
   expect([facts.length < 70_000, message.length < 9_000]).toEqual([true, true]);
+});
+
+it('does not split a surrogate pair when it cuts a message', () => {
+  const log = new Log({ folder });
+  log.warn(`${'x'.repeat(7_999)}😀y`);
+  expect(log.tail(1)).toContain('x… (3 more characters)');
 });

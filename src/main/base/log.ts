@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { truncate } from '../../shared/truncate';
 import { redact } from './redact';
 
 const levels = ['error', 'warn', 'info', 'debug'] as const;
@@ -8,13 +9,13 @@ export type LogLevel = (typeof levels)[number];
 export interface LogOptions {
   readonly folder: string;
   readonly level?: LogLevel;
-  /** Past this the file is put aside as signalbox.1.log. */
+  /** The size at which the file is rotated to signalbox.1.log. */
   readonly maxBytes?: number;
-  /** How many put-aside files are kept. */
+  /** The number of rotated files to keep. */
   readonly keep?: number;
 }
 
-/** A rotating text log. It writes at once, so that the lines before a crash are there, and it never throws. */
+/** A rotating text log. It writes synchronously, so that a crash loses no lines, and it never throws. */
 export class Log {
   readonly folder: string;
   readonly #rank: number;
@@ -54,8 +55,8 @@ export class Log {
 
   #write(level: LogLevel, message: string, facts?: object): void {
     if (levels.indexOf(level) > this.#rank) return;
-    const told = `${cut(message, longestText)}${facts ? ` ${toJson(facts)}` : ''}`;
-    const text = redact(cut(told, longestLine)).replaceAll('\n', '\\n');
+    const entry = `${cut(message, maxTextLength)}${facts ? ` ${toJson(facts)}` : ''}`;
+    const text = redact(cut(entry, maxLineLength)).replaceAll('\n', '\\n');
     const line = Buffer.from(`${new Date().toISOString()} ${level.padEnd(5)} ${text}\n`);
     try {
       if (this.#descriptor !== null && this.#size + line.length > this.#maxBytes) this.#rotate();
@@ -63,7 +64,7 @@ export class Log {
       writeSync(this.#descriptor, line);
       this.#size += line.length;
     } catch {
-      // A full or read-only disk must not take the app down with it, least of all while it reports something else.
+      // A full or read-only disk must not crash the app, least of all while it reports another error.
     }
   }
 
@@ -82,7 +83,7 @@ export class Log {
       try {
         renameSync(this.#file(age), this.#file(age + 1));
       } catch {
-        // Not that many files yet.
+        // There are fewer files so far.
       }
     }
   }
@@ -92,19 +93,21 @@ export class Log {
   }
 }
 
-/** More than anyone reads of one value. Some come from outside, and may be megabytes long. */
-const longestText = 8_000;
-const longestLine = 64_000;
+/** Some values come from other programs and may be megabytes long, more than anyone reads. */
+const maxTextLength = 8_000;
+const maxLineLength = 64_000;
 
-const cut = (text: string, longest: number): string =>
-  text.length > longest ? `${text.slice(0, longest)}… (${text.length - longest} more characters)` : text;
+function cut(text: string, maxLength: number): string {
+  const start = truncate(text, maxLength);
+  return start === text ? text : `${start}… (${text.length - start.length} more characters)`;
+}
 
-/** What can't be put into JSON (a circle, a BigInt, a getter that throws) must not cost the message it came with. */
+/** Facts that can't be serialized (a cycle, a BigInt, a getter that throws) must not lose the message. */
 function toJson(facts: object): string {
   try {
     return JSON.stringify(facts, (_key, value: unknown) => {
-      const told = value instanceof Error ? (value.stack ?? value.message) : value;
-      return typeof told === 'string' ? cut(told, longestText) : told;
+      const plain = value instanceof Error ? (value.stack ?? value.message) : value;
+      return typeof plain === 'string' ? cut(plain, maxTextLength) : plain;
     });
   } catch (error) {
     return `(facts left out: ${error instanceof Error ? error.message.split('\n')[0] : 'not JSON'})`;

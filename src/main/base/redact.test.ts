@@ -19,7 +19,7 @@ it.each([
   ['a cookie with quotes', 'Cookie: theme="dark"; session=verysecretvalue', 'verysecret'],
   ['a cookie header in JSON', '{"cookie":"theme=dark; session=verysecretvalue"}', 'verysecret'],
   ['a list of cookies in JSON', '{"set-cookie":["a=1; Path=/","session=verysecretvalue"]}', 'verysecret'],
-  ['an authorization of a kind nobody knows', 'authorization: Negotiate verysecretvalue==', 'verysecret'],
+  ['an unknown kind of authorization', 'authorization: Negotiate verysecretvalue==', 'verysecret'],
   ['a token as the name in an address', 'https://verysecretvalue@example.com/x.git', 'verysecret'],
   ['a password with an @ in an address', 'https://ann:hunter@22@example.com/x', 'hunter'],
   ['an AWS key id', 'AKIAIOSFODNN7EXAMPLE', 'AKIA'],
@@ -79,11 +79,11 @@ it.each([
   'claude --max-tokens 4096 --token-limit 5000 --permission-mode=default -p --output-format=stream-json',
   'docker run -u 1000:1000 node:24 npm run sk-test',
   'npm_config_registry=x npm_package_name=y, pypi-publish-action is done',
-])('leaves ordinary text as it is: %s', (text) => {
+])('leaves ordinary text unchanged: %s', (text) => {
   expect(redact(text)).toBe(text);
 });
 
-it('keeps the rest of a line readable', () => {
+it('hides only the secret, not the rest of the line', () => {
   expect(redact('{"password":"correct horse","exit":0}')).toBe('{"password":"[redacted]","exit":0}');
   expect(redact('{"stderr":"Cookie: a=1; b=22","exit":0}')).toBe('{"stderr":"Cookie: [redacted]","exit":0}');
   expect(redact('GET https://ann:hunter22@example.com/x?page=2')).toBe('GET https://ann:[redacted]@example.com/x?page=2');
@@ -95,11 +95,11 @@ it.each([
   ['dashes', '-'],
   ['backslashes', '\\'],
   ['flags without values', '--'],
-])('leaves a megabyte of %s as it is', (_what, piece) => {
+])('leaves a megabyte of %s unchanged', (_what, piece) => {
   const text = piece.repeat(1_000_000 / piece.length);
   expect(redact(text)).toBe(text);
 });
 
-it('hides a megabyte of what could be one token', () => {
+it('hides a megabyte that looks like one token', () => {
   expect(redact(`a ${'-eyJaaaaaaaa'.repeat(80_000)} b`)).toBe('a -[redacted] b');
 });

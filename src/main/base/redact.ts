@@ -1,8 +1,8 @@
 const hidden = '[redacted]';
 
 /**
- * Beginnings of tokens that are known by their look. Wherever more has to follow, nothing after it can fail: a run of
- * characters is then part of one match, and is never gone over again from another start.
+ * Prefixes of well-known tokens. After a prefix the pattern must not be able to fail: then a run of characters is part of one
+ * match, and the regular expression never scans it again from another start.
  */
 const prefixes = [
   'sk-',
@@ -47,27 +47,30 @@ const prefixes = [
   'eyJ',
 ];
 
-/** What secrets are called, with more name before it (`AWS_SECRET`). */
-const called =
+/** Names of secrets; more of the name may come before (`AWS_SECRET`). */
+const secretWord =
   '(?:api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|client-key-data|token|secret|passw(?:or)?d|passphrase|credentials?)';
-/** The rest of such a name (`_ACCESS_KEY`, but not `_count`). As a lookahead, so that it is taken whole or not at all: trying every part of it took long. */
+/**
+ * The rest of such a name (`_ACCESS_KEY`, but not `_count`). The lookahead makes it atomic, because backtracking into it was
+ * slow.
+ */
 const rest = String.raw`(?:(?=(?<rest>(?![_-](?:count|limit|budget|usage))[_-][\w-]{0,40}|key|value|id))\k<rest>)?`;
-const name = `${called}${rest}`;
-/** Short names, which are also parts of other words. */
+const name = `${secretWord}${rest}`;
+/** Short names, which must not be part of a longer word. */
 const shortName = '(?<![A-Za-z])(?:pass|pwd|_auth)';
 const header = String.raw`\b(?:(?:proxy-)?authorization|(?:set-)?cookie)`;
-/** Between a name and its value; JSON that was quoted once more has backslashes before its quotes. */
+/** The separator between a name and its value. JSON inside a JSON string has backslashes before its quotes. */
 const equals = String.raw`\\*["']?\s*[:=]\s*`;
-/** Up to the quote that closes it: the same as the one that opened it, with as many backslashes. */
+/** A quoted value ends at the same quote that opened it, with the same number of backslashes. */
 const opening = String.raw`(?<slashes>\\*)(?<quote>["'])`;
 const quoted = String.raw`(?:(?!(?<!\\)\k<slashes>\k<quote>)[^])+`;
 const bare = String.raw`[^\s"'\\,;&}]`;
-/** A flag that is called like a secret: `--db-password`, `-token`. */
+/** A flag with the name of a secret: `--db-password`, `-token`. */
 const flag = String.raw`(?<![\w-])--?(?=[\w-]*?(?:${name}|${shortName})(?![\w-]))[\w-]+`;
-/** Between a flag and its value on a command line, or in a list of arguments as JSON. */
+/** The separator between a flag and its value, on a command line or in a JSON array of arguments. */
 const argument = String.raw`(?:\s+|=|\\*["']\s*,\s*)`;
 
-/** Shapes of secrets that are known by their own look, and places where a secret is known by its name. */
+/** Secrets that are recognizable by their own format, or by the name before them. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\b(?:${prefixes.join('|')})[A-Za-z0-9_.=-]{8,}`, 'g'), hidden],
   [/\b(?:AKIA|ASIA|LTAI)[A-Za-z0-9]{16,}/g, hidden],
@@ -75,24 +78,24 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b\d{8,10}:AA[A-Za-z0-9_-]{30,}/g, hidden],
   [/\b(hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/)[A-Za-z0-9_/-]+/gi, `$1${hidden}`],
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g, hidden],
-  // A header's whole value: what comes after a semicolon is as secret as what comes before.
+  // Hide the whole value of a header: the parts after a semicolon are secret too.
   [new RegExp(`(${header}${equals}${opening})${quoted}`, 'gi'), `$1${hidden}`],
   [new RegExp(String.raw`(${header}${equals})(?:\[[^\]\r\n]+|(?!["'\\[])(?:=\\*"[^"\r\n]*"|[^\r\n"\\])+)`, 'gi'), `$1${hidden}`],
   [/\b(Bearer|Basic|Token)\s+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${hidden}`],
   [/(:\/\/[^\s:/?#@"'<>]*:)[^\s/?#"'<>]+@/g, `$1${hidden}@`],
-  // A token in place of a name; "git" is everyone's.
+  // A token used as the user name of a URL. The user "git" is no secret.
   [/(:\/\/)(?!git@)[^\s:/?#@"'<>[\]]+@/g, `$1${hidden}@`],
-  // Signed addresses.
+  // Signed URLs.
   [new RegExp(`(?<![A-Za-z0-9])(sig|signature|x-(?:amz|goog)-(?:signature|credential))=${bare}{4,}`, 'gi'), `$1=${hidden}`],
   [new RegExp(`((?:${name}|${shortName})${equals}${opening})${quoted}`, 'gi'), `$1${hidden}`],
   [new RegExp(String.raw`(${name}${equals})(?!\[redacted\])${bare}{4,}`, 'gi'), `$1${hidden}`],
-  // The shell's PWD is a folder.
+  // A value that starts like a path is the shell's PWD.
   [new RegExp(String.raw`(${shortName}\s*=\s*)(?![/~]|\[redacted\])${bare}{4,}`, 'gi'), `$1${hidden}`],
   [new RegExp(String.raw`\b(pass:)(?!\[redacted\])${bare}{4,}`, 'gi'), `$1${hidden}`],
   // Values of flags: `--db-password x`, `-token x`, `"--api-key","x"`.
   [new RegExp(`(${flag}${argument}${opening})${quoted}`, 'gi'), `$1${hidden}`],
   [new RegExp(String.raw`(${flag}${argument})(?!-|\[redacted\])${bare}+`, 'gi'), `$1${hidden}`],
-  // `-u name:password`, but not the numbers of a user and a group.
+  // `-u name:password`, but not numeric ids as in `-u 1000:1000`.
   [
     new RegExp(String.raw`((?<![\w-])(?:-u|--(?:proxy-)?user)${argument}\\*["']?[^\s:"'\\]{0,100}:)(?!\d+(?:[\s"'\\]|$))${bare}+`, 'gi'),
     `$1${hidden}`,
@@ -104,8 +107,8 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Removes keys, tokens and passwords from text that will be kept or copied. Takes time in proportion to the text, whatever is
- * in it: `bench/redact.bench.mjs` shows that for every pattern.
+ * Removes keys, tokens and passwords from text that will be stored or copied. It takes linear time for any text;
+ * `bench/redact.bench.mjs` measures that for every pattern.
  */
 export function redact(text: string): string {
   return patterns.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);

@@ -2,21 +2,24 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { codeOf } from './error-code';
 
-/** What was found at a path where somebody else may have put anything. */
+/** The result of reading a path that may hold anything, because other programs can write there. */
 export type SmallFile =
   | { readonly what: 'bytes'; readonly bytes: Buffer; readonly modifiedAt: number }
   | { readonly what: 'too-big'; readonly modifiedAt: number }
   | { readonly what: 'missing' }
-  /** No regular file, or one that the system does not let us read. `code` is the system's, where it gave one. */
+  /** It is not a regular file, or the system refused to read it. `code` is the system's error code, if it gave one. */
   | { readonly what: 'unreadable'; readonly code: string | null };
 
-/** A pipe, a device or a folder is where a file was expected. */
+/** Thrown when the path holds a pipe, a device or a folder instead of a file. */
 export class NotRegularFile extends Error {}
 
-/** A pipe would keep us waiting for its writer, and a terminal could become ours. Windows knows neither flag. */
+/**
+ * Without O_NONBLOCK, opening a pipe waits for a writer. Without O_NOCTTY, opening a terminal can make it our controlling one.
+ * Windows has neither flag.
+ */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/** Opens a regular file for reading. A device is not even opened; whatever took the file's place since then is not read. */
+/** Opens a regular file for reading. It checks before opening, because opening a device can have effects, and again after. */
 export async function openRegularFile(file: string): Promise<FileHandle> {
   if (!(await stat(file)).isFile()) throw new NotRegularFile(file);
   const handle = await open(file, flags);
@@ -29,50 +32,50 @@ export async function openRegularFile(file: string): Promise<FileHandle> {
   }
 }
 
-/** Reads a file of at most `mostBytes`, whatever stands at its path: a pipe, a device, a file without end. */
-export async function readSmallFile(file: string, mostBytes: number): Promise<SmallFile> {
+/** Reads a file of at most `maxBytes`. It is safe for a path that turns out to be a pipe, a device or an endless file. */
+export async function readSmallFile(file: string, maxBytes: number): Promise<SmallFile> {
   try {
     const handle = await openRegularFile(file);
     try {
       const { size, mtimeMs: modifiedAt } = await handle.stat();
-      if (size > mostBytes) return { what: 'too-big', modifiedAt };
-      // A file may grow while it is read, and those of the kernel claim to be empty.
-      const buffer = Buffer.alloc(mostBytes + 1);
+      if (size > maxBytes) return { what: 'too-big', modifiedAt };
+      // Don't trust the size: a file may grow while it is read, and files in /proc report a size of 0.
+      const buffer = Buffer.alloc(maxBytes + 1);
       let length = 0;
       for (let read = -1; read !== 0 && length < buffer.length; length += read)
         read = (await handle.read(buffer, length, buffer.length - length, length)).bytesRead;
-      return length > mostBytes ? { what: 'too-big', modifiedAt } : { what: 'bytes', bytes: buffer.subarray(0, length), modifiedAt };
+      return length > maxBytes ? { what: 'too-big', modifiedAt } : { what: 'bytes', bytes: buffer.subarray(0, length), modifiedAt };
     } finally {
       await handle.close();
     }
   } catch (error) {
-    return failureOf(error);
+    return toFailure(error);
   }
 }
 
-/** The same, for code that must not let anything happen in between. */
-export function readSmallFileSync(file: string, mostBytes: number): SmallFile {
+/** Like `readSmallFile`, for callers that can't let other code run in between. */
+export function readSmallFileSync(file: string, maxBytes: number): SmallFile {
   let descriptor: number | null = null;
   try {
     if (!statSync(file).isFile()) throw new NotRegularFile(file);
     descriptor = openSync(file, flags);
-    const facts = fstatSync(descriptor);
-    if (!facts.isFile()) throw new NotRegularFile(file);
-    const modifiedAt = facts.mtimeMs;
-    if (facts.size > mostBytes) return { what: 'too-big', modifiedAt };
-    const buffer = Buffer.alloc(mostBytes + 1);
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new NotRegularFile(file);
+    const modifiedAt = stats.mtimeMs;
+    if (stats.size > maxBytes) return { what: 'too-big', modifiedAt };
+    const buffer = Buffer.alloc(maxBytes + 1);
     let length = 0;
     for (let read = -1; read !== 0 && length < buffer.length; length += read)
       read = readSync(descriptor, buffer, length, buffer.length - length, length);
-    return length > mostBytes ? { what: 'too-big', modifiedAt } : { what: 'bytes', bytes: buffer.subarray(0, length), modifiedAt };
+    return length > maxBytes ? { what: 'too-big', modifiedAt } : { what: 'bytes', bytes: buffer.subarray(0, length), modifiedAt };
   } catch (error) {
-    return failureOf(error);
+    return toFailure(error);
   } finally {
     if (descriptor !== null) closeSync(descriptor);
   }
 }
 
-const failureOf = (error: unknown): SmallFile => {
+const toFailure = (error: unknown): SmallFile => {
   const code = codeOf(error);
   return code === 'ENOENT' ? { what: 'missing' } : { what: 'unreadable', code };
 };

@@ -1,4 +1,4 @@
-import { withoutElectron } from '../base/without-electron';
+import { removeElectronVariables } from '../base/child-environment';
 
 /** Everything needed to start one run. */
 export interface LaunchPlan {
@@ -74,7 +74,7 @@ export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest
       ...trustArgs(session.trusted),
     ],
     env: {
-      ...withoutElectron(env),
+      ...removeElectronVariables(env),
       DISABLE_AUTOUPDATER: '1',
       CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
       ...claude.env,

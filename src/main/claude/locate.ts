@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { withoutElectron } from '../base/without-electron';
+import { removeElectronVariables } from '../base/child-environment';
 import { pathFor, placesOnPath, type Surroundings, usualPlaces } from './claude-places';
 import { whyNotExecutable } from './executable';
 import type { ClaudeCommand } from './launch-plan';
@@ -64,7 +64,7 @@ export async function locateClaude({
   const onPath = firstOf(placesOnPath(searchPath, surroundings));
   if (onPath) return found('PATH', { command: onPath });
 
-  const shellPath = shell && platform !== 'win32' ? await loginShellPath({ shell, env: withoutElectron(env), timeoutMs }) : null;
+  const shellPath = shell && platform !== 'win32' ? await loginShellPath({ shell, env: removeElectronVariables(env), timeoutMs }) : null;
   const inShell = shellPath && firstOf(placesOnPath(shellPath, surroundings));
   // It runs with the shell's PATH: one that is a script has to find its runtime there.
   if (shellPath && inShell) return found('login shell', { command: inShell, env: { PATH: shellPath } });
@@ -75,7 +75,7 @@ export async function locateClaude({
   return { found: false, problem: null, looked: [...new Set(looked)] };
 
   async function found(from: FoundClaude['from'], { command, argsBefore = [], env: added = {} }: ClaudeCommand): Promise<FoundClaude> {
-    const version = await readVersion(command, [...argsBefore, '--version'], { ...withoutElectron(env), ...added });
+    const version = await readVersion(command, [...argsBefore, '--version'], { ...removeElectronVariables(env), ...added });
     return { found: true, command, argsBefore, env: added, from, version };
   }
 }

@@ -1,9 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { truncate } from '../../shared/truncate';
 import { openRegularFile } from '../base/regular-file';
 import { contentsOf, UserLine } from './transcript/cli-lines';
-import { beginning } from './transcript/preview';
 import { readSaid } from './transcript/said';
 
 /** A conversation the CLI has kept, ours or not. */
@@ -139,7 +139,7 @@ async function describe({ file, bytes, lastUsedAt }: SessionFile, real: string):
   };
 }
 
-const oneLine = (text: string): string => beginning(text.replaceAll(/\s+/g, ' ').trim(), longestTitle);
+const oneLine = (text: string): string => truncate(text.replaceAll(/\s+/g, ' ').trim(), longestTitle);
 
 /** What a person typed, commands aside. */
 function promptOf(line: ListedLine): string | null {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 import type { ClaudeTrial } from '../../shared/session';
-import { withoutElectron } from '../base/without-electron';
+import { removeElectronVariables } from '../base/child-environment';
 import { versionNotice } from './launch-plan';
 import { commandFor, withHome } from './named-claude';
 
@@ -23,7 +23,12 @@ export function tryClaude(
   const file = withHome(named, home);
   const claude = commandFor(file, { platform, nodePath });
   if (typeof claude === 'string') return Promise.resolve({ outcome: 'cannot-run', text: `${claude}.` });
-  const options = { env: { ...withoutElectron(env), ...claude.env }, timeout: answerMs, killSignal: 'SIGKILL', windowsHide: true } as const;
+  const options = {
+    env: { ...removeElectronVariables(env), ...claude.env },
+    timeout: answerMs,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+  } as const;
   return new Promise((resolve) => {
     const child = execFile(claude.command, [...(claude.argsBefore ?? []), '--version'], options, (error, stdout) => {
       const version = versionIn(stdout);

@@ -10,8 +10,8 @@ it.each([
   ['signalbox://new/?folder=%2Fhome%2Fann%2F%C3%BCbung', { kind: 'new', folder: '/home/ann/übung' }],
   ['signalbox://inbox', { kind: 'inbox' }],
   ['SIGNALBOX://inbox/', { kind: 'inbox' }],
-])('%s opens what it names', (link, opening) => {
-  expect(parseAppLink(link)).toEqual(opening);
+])('%s opens what it names', (link, target) => {
+  expect(parseAppLink(link)).toEqual(target);
 });
 
 it.each([
@@ -57,11 +57,11 @@ it.each([
   'https://session/abc',
   'javascript:alert(1)',
   'file:///etc/passwd',
-])('%j opens nothing', (link) => {
+])('ignores %j', (link) => {
   expect(parseAppLink(link)).toBeNull();
 });
 
-it('a link that is too long opens nothing', () => {
+it('ignores a link that is too long', () => {
   expect(parseAppLink(`signalbox://session/${'a'.repeat(101)}`)).toBeNull();
   expect(parseAppLink(`signalbox://new?folder=/${'a'.repeat(4_096)}`)).toBeNull();
   expect(parseAppLink(`signalbox://new?folder=/${'%61'.repeat(4_000)}`)).toBeNull();
@@ -71,7 +71,7 @@ it.each([
   ['darwin', [['signalbox']]],
   ['win32', [['signalbox', 'C:\\app.exe', ['--']]]],
   ['linux', []],
-] as const)('on %s the links are claimed as %j', (platform, expected) => {
+] as const)('claims the scheme on %s with %j', (platform, expected) => {
   const claimed: unknown[] = [];
   registerAppLinks({ setAsDefaultProtocolClient: (...args) => claimed.push(args) > 0 }, platform, 'C:\\app.exe');
   expect(claimed).toEqual(expected);

@@ -1,12 +1,12 @@
 import { app, nativeTheme, type WebPreferences } from 'electron';
 import { appUrl } from './app-scheme';
 
-/** The first colour of a window, before its styles are there; the same as --ground in tokens.css. */
-const ground = { dark: '#16181d', light: '#fbfbfc' } as const;
+/** The background of a window until its styles are loaded. It must match --ground in tokens.css. */
+const backgroundColors = { dark: '#16181d', light: '#fbfbfc' } as const;
 
-export const groundNow = (): string => (nativeTheme.shouldUseDarkColors ? ground.dark : ground.light);
+export const windowBackground = (): string => (nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light);
 
-/** What our page may do, in whichever window it is shown: nothing but call the preload script. */
+/** The restrictions on our page in every window: it can only call the preload script. */
 export const pagePreferences = (preload: string): WebPreferences => ({
   preload,
   sandbox: true,
@@ -14,11 +14,11 @@ export const pagePreferences = (preload: string): WebPreferences => ({
   nodeIntegration: false,
   webviewTag: false,
   spellcheck: false,
-  // A page without devtools can't be driven by tests either; whoever may pass this flag owns the process anyway.
+  // Tests need devtools to drive the page. Anyone who can pass this flag already controls the process.
   devTools: import.meta.env.DEV || app.commandLine.hasSwitch('remote-debugging-port'),
 });
 
-/** The page, or only its inbox. src/renderer/boot.ts reads which. */
+/** Returns the URL of the page, or of the inbox alone. src/renderer/boot.ts reads the parameter. */
 export function pageUrl(view?: 'inbox'): string {
   const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
   const url = new URL(devServer ?? appUrl);

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 
-// The scheme's registration is Electron's; what is tested here is the check of addresses.
+// Only the URL checks are tested, which don't need Electron.
 vi.mock('electron', () => ({ protocol: {} }));
-const { contentSecurityPolicy, resolveAsset, stamp } = await import('./app-scheme');
+const { contentSecurityPolicy, resolveAsset, fillPlaceholders } = await import('./app-scheme');
 
 const root = '/app/out/renderer';
 
-it('serves files of known types inside its folder', () => {
+it('serves files of known types inside the root', () => {
   expect(resolveAsset(root, 'app://signalbox/index.html')?.file).toBe('/app/out/renderer/index.html');
   expect(resolveAsset(root, 'app://signalbox/assets/a.js?v=1#x')).toEqual({
     file: '/app/out/renderer/assets/a.js',
@@ -28,23 +28,23 @@ it.each([
   'app://signalbox/',
   'app://signalbox/secret.pem',
   'nonsense',
-])('never leaves its folder: %s', (address) => {
+])('serves nothing outside the root for %s', (address) => {
   const asset = resolveAsset(root, address);
-  // Some of these are normalised to a name inside the folder; none may point outside it.
+  // Some of these are normalized to a path inside the root; none may point outside.
   expect(asset === null || asset.file.startsWith(`${root}/`)).toBe(true);
   expect(asset?.file ?? '').not.toContain('/out/main/');
 });
 
-it('allows no script but our own files', () => {
+it('allows only our own scripts', () => {
   const policy = contentSecurityPolicy('abc');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
 });
 
-it('stamps the page with its nonce and with how its first frame looks', () => {
+it('fills in the nonce and the appearance of the first frame', () => {
   const page = '<html data-theme="__THEME__" data-font-size="__FONT_SIZE__"><meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__">';
-  expect(stamp(page, 'abc', { theme: 'dark', fontSize: 15 })).toBe(
+  expect(fillPlaceholders(page, 'abc', { theme: 'dark', fontSize: 15 })).toBe(
     '<html data-theme="dark" data-font-size="15"><meta nonce="abc"><script nonce="abc">',
   );
 });

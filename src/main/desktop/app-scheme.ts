@@ -8,17 +8,17 @@ const scheme = 'app';
 export const appOrigin = `${scheme}://signalbox`;
 export const appUrl = `${appOrigin}/index.html`;
 
-/** Stands in index.html where each load gets a nonce of its own; the build's configuration names it too. */
+/** Replaced in index.html by a new nonce on each load. electron.vite.config.ts uses the same placeholder. */
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** Fills in what differs from one load to the next: the nonce, and how the first frame looks. */
-export function stamp(page: string, nonce: string, { theme, fontSize }: Appearance): string {
+/** Fills in what differs between loads: the nonce, and the appearance of the first frame. */
+export function fillPlaceholders(page: string, nonce: string, { theme, fontSize }: Appearance): string {
   return page.replaceAll(noncePlaceholder, nonce).replace('__THEME__', theme).replace('__FONT_SIZE__', String(fontSize));
 }
 
 /**
- * Nothing but our own files: no inline scripts, no remote anything, no frames, no plug-ins.
- * The nonce is for the one style element that Radix adds while a dialog is open.
+ * Allows only our own files: no inline scripts, nothing remote, no frames and no plug-ins.
+ * The nonce is for the style element that Radix adds while a dialog is open.
  */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
@@ -44,14 +44,14 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Must run before Electron is ready. */
+/** Electron requires this before it is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
   ]);
 }
 
-/** Serves the built window from `root` and from nowhere else. */
+/** Serves the built page from `root`, and nothing outside it. */
 export function serveAppScheme(target: Protocol, root: string, appearance: () => Appearance): void {
   target.handle(scheme, async (request) => {
     const asset = resolveAsset(root, request.url);
@@ -59,7 +59,7 @@ export function serveAppScheme(target: Protocol, root: string, appearance: () =>
     try {
       const nonce = randomBytes(16).toString('base64');
       const body = await readFile(asset.file);
-      return new Response(asset.type.startsWith('text/html') ? stamp(body.toString(), nonce, appearance()) : body, {
+      return new Response(asset.type.startsWith('text/html') ? fillPlaceholders(body.toString(), nonce, appearance()) : body, {
         headers: {
           'content-type': asset.type,
           'content-security-policy': contentSecurityPolicy(nonce),
@@ -73,7 +73,7 @@ export function serveAppScheme(target: Protocol, root: string, appearance: () =>
   });
 }
 
-/** The file an address stands for, if it is one of ours: known type, inside the root however it is spelled. */
+/** Returns the file for a URL, or null unless it has a known type and its decoded path is inside the root. */
 export function resolveAsset(root: string, address: string): { file: string; type: string } | null {
   let pathname: string;
   try {

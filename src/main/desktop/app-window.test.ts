@@ -10,7 +10,7 @@ function setUp() {
   const focus: (() => void)[] = [];
   let ready = true;
   const window = new AppWindow({
-    make: () => {
+    createWindow: () => {
       did.push('make');
       return {
         onClose: () => undefined,
@@ -42,55 +42,55 @@ function setUp() {
   };
 }
 
-it('shows what was wanted once its page listens, and only once', () => {
+it('shows its target once, when the page is ready', () => {
   const { window, did } = setUp();
   window.start({ kind: 'inbox' });
   expect(did).toEqual(['make']);
-  window.listens();
-  window.listens();
+  window.markPageReady();
+  window.markPageReady();
   expect(did).toEqual(['make', ['window.command', 'open-inbox']]);
 });
 
-it('prefers a link that came before the app was ready to what the command line says', () => {
+it('prefers a link that arrived before the app was ready to the command line', () => {
   const { window, did, notReady, ready } = setUp();
   notReady();
   window.show(ask);
   expect(did).toEqual([]);
   ready();
   window.start({ kind: 'inbox' });
-  window.listens();
+  window.markPageReady();
   expect(did).toEqual(['make', ['activate', 's'], ['asks.show', 's/a']]);
 });
 
-it('comes to the front when it is open, and gives a folder to the page that takes it', () => {
+it('comes to the front when it is open, and hands a folder to the page once', () => {
   const { window, did } = setUp();
   window.start(null);
-  window.listens();
+  window.markPageReady();
   window.show({ kind: 'new', folder: '/project' });
   expect(did).toEqual(['make', 'focus', ['window.command', 'open-given-folder']]);
   expect([window.takeGivenFolder(), window.takeGivenFolder()]).toEqual(['/project', null]);
 });
 
-it('is made anew after it was closed, and its new page is waited for', () => {
+it('creates a new window after it was closed, and waits for its page', () => {
   const { window, did, close } = setUp();
   window.start(null);
-  window.listens();
+  window.markPageReady();
   window.askInView = ask.id;
   close();
   expect([window.askInView, window.isFocused]).toEqual([null, false]);
   window.show({ kind: 'new', folder: null });
   expect(did).toEqual(['make', 'closed', 'make']);
-  window.listens();
+  window.markPageReady();
   expect(did.at(-1)).toEqual(['window.command', 'new-session']);
 });
 
-it('tells when somebody looks at something else', () => {
+it('fires when the focus or the ask in view changes', () => {
   const { window, focusChanges, close } = setUp();
-  let told = 0;
-  window.onLook(() => told++);
+  let changes = 0;
+  window.onViewChange(() => changes++);
   window.start(null);
   focusChanges();
   window.askInView = ask.id;
   close();
-  expect(told).toBe(3);
+  expect(changes).toBe(3);
 });

@@ -2,44 +2,44 @@ import { assertNever } from '../../shared/assert';
 import type { EventName, Payload, SentEvent } from '../../shared/contract';
 import type { AskId, SessionId } from '../../shared/ids';
 import { Emitter } from '../base/emitter';
-import type { Opening } from './app-links';
+import type { OpenTarget } from './app-links';
 import type { MainWindow } from './main-window';
 
-/** What a link, the command line or a surface on the desktop wants to see. */
-export type ToOpen = Opening | { readonly kind: 'ask'; readonly id: AskId; readonly session: SessionId };
+/** What a link, the command line or a desktop surface asks to open. */
+export type WindowTarget = OpenTarget | { readonly kind: 'ask'; readonly id: AskId; readonly session: SessionId };
 
 type OpenWindow = Pick<MainWindow, 'onClose' | 'onClosed' | 'onFocusChange' | 'isFocused' | 'focus' | 'send' | 'flash' | 'setOverlay'>;
 
 export interface AppWindowOptions {
-  readonly make: () => OpenWindow;
-  /** macOS sends a link before there can be a window. */
+  readonly createWindow: () => OpenWindow;
+  /** macOS may deliver a link before a window can be opened. */
   readonly canOpen: () => boolean;
-  /** Brings a session to the front; the id may be nobody's. */
+  /** Activates a session; the id may not exist. */
   readonly activate: (id: string) => void;
-  /** The person closes it, which can be prevented. */
+  /** The user closes the window; the listener can prevent it. */
   readonly onClose: (event: { preventDefault(): void }) => void;
   readonly onClosed: () => void;
 }
 
-/** The app's window while there is one, and what is to be seen in it once its page listens. */
+/** Owns the app's window while there is one, and shows a target in it once its page is ready. */
 export class AppWindow {
   readonly #options: AppWindowOptions;
-  readonly #looking = new Emitter<void>();
+  readonly #viewChanged = new Emitter<void>();
   #window: OpenWindow | null = null;
-  /** What is sent to a page earlier is lost. */
-  #listening = false;
-  #toOpen: ToOpen | null = null;
-  /** Until the page takes it. */
+  /** Events that are sent before the page is ready are lost. */
+  #pageReady = false;
+  #target: WindowTarget | null = null;
+  /** The folder to open, until the page takes it. */
   #givenFolder: string | null = null;
-  /** In the page's dialog. */
+  /** The ask in the page's dialog. */
   #askInView: AskId | null = null;
 
   constructor(options: AppWindowOptions) {
     this.#options = options;
   }
 
-  /** It has the focus or lost it, or shows another ask. */
-  readonly onLook = this.#looking.on;
+  /** Fires when the window gains or loses focus, or shows another ask. */
+  readonly onViewChange = this.#viewChanged.on;
 
   get isFocused(): boolean {
     return this.#window?.isFocused ?? false;
@@ -51,7 +51,7 @@ export class AppWindow {
 
   set askInView(id: AskId | null) {
     this.#askInView = id;
-    this.#looking.emit();
+    this.#viewChanged.emit();
   }
 
   open(): void {
@@ -59,37 +59,37 @@ export class AppWindow {
       this.#window.focus();
       return;
     }
-    const window = this.#options.make();
+    const window = this.#options.createWindow();
     window.onClose((event) => this.#options.onClose(event));
-    window.onFocusChange(() => this.#looking.emit());
+    window.onFocusChange(() => this.#viewChanged.emit());
     window.onClosed(() => {
       this.#window = null;
-      this.#listening = false;
+      this.#pageReady = false;
       this.#askInView = null;
       this.#options.onClosed();
-      this.#looking.emit();
+      this.#viewChanged.emit();
     });
     this.#window = window;
   }
 
-  /** Opens it for the first time, at what was wanted before that, if anything was. */
-  start(opening: ToOpen | null): void {
-    this.#toOpen ??= opening;
+  /** Opens the window for the first time. A target that arrived earlier takes precedence. */
+  start(target: WindowTarget | null): void {
+    this.#target ??= target;
     this.open();
   }
 
-  /** Opens it, or brings it to the front, and shows in it what is to be seen. */
-  show(opening: ToOpen | null): void {
-    this.#toOpen = opening ?? this.#toOpen;
+  /** Opens the window or brings it to the front, and shows the target. */
+  show(target: WindowTarget | null): void {
+    this.#target = target ?? this.#target;
     if (!this.#options.canOpen()) return;
     this.open();
-    if (this.#listening) this.#showOpening();
+    if (this.#pageReady) this.#showTarget();
   }
 
-  /** From now on its page hears what it is sent. */
-  listens(): void {
-    this.#listening = true;
-    this.#showOpening();
+  /** The page receives events from now on. */
+  markPageReady(): void {
+    this.#pageReady = true;
+    this.#showTarget();
   }
 
   takeGivenFolder(): string | null {
@@ -110,32 +110,32 @@ export class AppWindow {
     this.#window?.flash();
   }
 
-  setOverlay(icon: string | null, words: string): void {
-    this.#window?.setOverlay(icon, words);
+  setOverlay(icon: string | null, description: string): void {
+    this.#window?.setOverlay(icon, description);
   }
 
-  #showOpening(): void {
-    const opening = this.#toOpen;
-    this.#toOpen = null;
-    switch (opening?.kind) {
+  #showTarget(): void {
+    const target = this.#target;
+    this.#target = null;
+    switch (target?.kind) {
       case undefined:
         return;
       case 'inbox':
         this.send('window.command', 'open-inbox');
         return;
       case 'new':
-        this.#givenFolder = opening.folder;
-        this.send('window.command', opening.folder === null ? 'new-session' : 'open-given-folder');
+        this.#givenFolder = target.folder;
+        this.send('window.command', target.folder === null ? 'new-session' : 'open-given-folder');
         return;
       case 'session':
-        this.#options.activate(opening.id);
+        this.#options.activate(target.id);
         return;
       case 'ask':
-        this.#options.activate(opening.session);
-        this.send('asks.show', opening.id);
+        this.#options.activate(target.session);
+        this.send('asks.show', target.id);
         return;
       default:
-        assertNever(opening);
+        assertNever(target);
     }
   }
 }

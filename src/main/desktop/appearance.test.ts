@@ -18,7 +18,7 @@ function open() {
   return { native, appearance: new WindowAppearance(folder, native) };
 }
 
-it('is the system’s until the person chooses, and then what the settings kept', () => {
+it('follows the system by default, and otherwise the saved settings', () => {
   expect(defaultSettings).toMatchObject(open().appearance.value);
   new SettingsStore(folder).change({ theme: 'dark', fontSize: 16 });
   const { appearance, native } = open();
@@ -28,14 +28,14 @@ it('is the system’s until the person chooses, and then what the settings kept'
 });
 
 it.each(['{"theme":', '[]', 'null', '{"theme":"pink","fontSize":"16\\"><script>"}', '{"fontSize":12.5}', '{"fontSize":400}'])(
-  'takes a file that makes no sense for none: %s',
+  'ignores invalid settings: %s',
   (text) => {
     writeFileSync(path.join(folder, 'settings.json'), text);
     expect(open().appearance.value).toEqual({ theme: 'system', fontSize: 13 });
   },
 );
 
-it('takes the sizes that the settings take', () => {
+it('accepts the same font sizes as the settings', () => {
   const taken = (fontSize: number): boolean => {
     writeFileSync(path.join(folder, 'settings.json'), JSON.stringify({ fontSize, theme: 'light' }));
     return open().appearance.value.fontSize === fontSize;
@@ -44,7 +44,7 @@ it('takes the sizes that the settings take', () => {
   expect(sizes.map(taken)).toEqual(sizes.map((size) => Settings.shape.fontSize.safeParse(size).success));
 });
 
-it('follows a change at once', () => {
+it('applies a change immediately', () => {
   const { appearance, native } = open();
   appearance.set({ theme: 'light', fontSize: 15 });
   expect([appearance.value, native.themeSource]).toEqual([{ theme: 'light', fontSize: 15 }, 'light']);

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { NativeTheme } from 'electron';
 
-/** What of the settings the first frame needs. */
+/** The settings that the first frame needs. */
 export interface Appearance {
   readonly theme: 'system' | 'light' | 'dark';
   readonly fontSize: number;
 }
 
-const usual: Appearance = { theme: 'system', fontSize: 13 };
+const defaultAppearance: Appearance = { theme: 'system', fontSize: 13 };
 
 /**
- * How the window looks. At the start it is read straight from settings.json, because it is needed before the window
- * opens and the settings' own reader is loaded after that; what makes no sense counts as never set, as it does there.
+ * The appearance of the window. At the start it is read directly from settings.json, because the settings store is loaded only
+ * after the window opens. As in the store, an invalid value counts as not set.
  */
 export class WindowAppearance {
   readonly #native: Pick<NativeTheme, 'themeSource'>;
@@ -27,7 +27,7 @@ export class WindowAppearance {
     return this.#value;
   }
 
-  /** Native dialogs, menus and the window's own background follow the theme. */
+  /** Setting the theme source also changes native dialogs, menus and window backgrounds. */
   set({ theme, fontSize }: Appearance = this.#value): void {
     this.#value = { theme, fontSize };
     this.#native.themeSource = theme;
@@ -37,11 +37,14 @@ export class WindowAppearance {
 function readAppearance(file: string): Appearance {
   try {
     const raw: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof raw !== 'object' || raw === null) return usual;
-    const { theme, fontSize } = { ...usual, ...raw };
-    return { theme: isTheme(theme) ? theme : usual.theme, fontSize: isFontSize(fontSize) ? fontSize : usual.fontSize };
+    if (typeof raw !== 'object' || raw === null) return defaultAppearance;
+    const { theme, fontSize } = { ...defaultAppearance, ...raw };
+    return {
+      theme: isTheme(theme) ? theme : defaultAppearance.theme,
+      fontSize: isFontSize(fontSize) ? fontSize : defaultAppearance.fontSize,
+    };
   } catch {
-    return usual;
+    return defaultAppearance;
   }
 }
 

@@ -3,28 +3,35 @@ import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { seenLine } from '../../shared/unseen';
-import { type AskButton, askName, bodyOf, buttonsFor, lastMinuteWords } from './ask-words';
-import { watchLastMinute } from './last-minute';
-import { type Attention, askNotices, isInView, lastMinuteNotices, type SessionNotice, sessionNotices } from './notices-for';
+import type { DesktopDependencies } from './desktop-dependencies';
+import { watchLastMinute } from './last-minute-warning';
+import { type AskButton, lastMinuteText, notificationBody, notificationButtons, titlePrefix } from './notification-content';
+import {
+  asksToNotify,
+  expiringAsksToNotify,
+  isInView,
+  type NotificationContext,
+  type SessionNotification,
+  sessionsToNotify,
+} from './notification-policy';
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifications/notifier';
-import type { Surroundings } from './surroundings';
 
-/** Asks that come within this time are told together. */
-const gatherMs = 120;
+/** New asks are collected for this long and shown together. */
+const batchMs = 120;
 
-const nothing: NotificationListener = { pressed: () => undefined, opened: () => undefined, closed: () => undefined };
+const ignoreEvents: NotificationListener = { pressed: () => undefined, opened: () => undefined, closed: () => undefined };
 
 export interface AskNotificationsOptions {
-  readonly surroundings: Surroundings;
+  readonly deps: DesktopDependencies;
   readonly notifier: Notifier;
-  /** What was asked before is what the person finds in the window that just opened. */
+  /** Asks from before this time are not announced, because the window that just opened shows them. */
   readonly startedAt: number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Tells a person who looks elsewhere what waits, and takes the answer. Each notification is gone when its ask is. */
+/** Notifies the user of asks and ended sessions that are out of view, and takes answers. It closes notifications of answered asks. */
 export class AskNotifications {
-  readonly #surroundings: Surroundings;
+  readonly #deps: DesktopDependencies;
   readonly #notifier: Notifier;
   readonly #onFailure: (error: unknown) => void;
   readonly #single = new Map<AskId, ShownNotification>();
@@ -33,52 +40,52 @@ export class AskNotifications {
   #known: readonly Ask[];
   #sessions: readonly SessionSummary[];
   #timer: NodeJS.Timeout | null = null;
-  readonly #ends: readonly (() => void)[];
+  readonly #disposers: readonly (() => void)[];
 
-  constructor({ surroundings, notifier, startedAt, onFailure }: AskNotificationsOptions) {
-    this.#surroundings = surroundings;
+  constructor({ deps, notifier, startedAt, onFailure }: AskNotificationsOptions) {
+    this.#deps = deps;
     this.#notifier = notifier;
     this.#onFailure = onFailure;
-    this.#known = surroundings.asks.now().filter(({ askedAt }) => askedAt < startedAt);
-    this.#sessions = surroundings.sessions.now().sessions;
-    this.#ends = [
-      surroundings.asks.onChange(() => this.#onAsks()),
-      surroundings.sessions.onChange(() => this.#onSessions()),
-      surroundings.inView.onChange(() => this.#takeBack()),
-      watchLastMinute(surroundings.asks, (asks) => this.#warn(asks)),
+    this.#known = deps.asks.get().filter(({ askedAt }) => askedAt < startedAt);
+    this.#sessions = deps.sessions.get().sessions;
+    this.#disposers = [
+      deps.asks.onChange(() => this.#onAsksChange()),
+      deps.sessions.onChange(() => this.#onSessionsChange()),
+      deps.inView.onChange(() => this.#closeObsolete()),
+      watchLastMinute(deps.asks, (asks) => this.#warnLastMinute(asks)),
     ];
-    this.#onAsks();
+    this.#onAsksChange();
   }
 
-  /** For what the app itself has to say. */
-  tell(title: string, body: string): void {
-    this.#show({ title, body, buttons: [], stays: false }, { ...nothing, opened: () => this.#surroundings.showWindow() });
+  /** Shows a message from the app itself. */
+  notify(title: string, body: string): void {
+    this.#show({ title, body, buttons: [], persistent: false }, { ...ignoreEvents, opened: () => this.#deps.showWindow() });
   }
 
   async close(): Promise<void> {
-    for (const end of this.#ends) end();
+    for (const dispose of this.#disposers) dispose();
     if (this.#timer) clearTimeout(this.#timer);
     await this.#notifier.closeAll();
   }
 
-  get #attention(): Attention {
-    return { settings: this.#surroundings.settings.now(), inView: this.#surroundings.inView.now() };
+  get #context(): NotificationContext {
+    return { settings: this.#deps.settings.get(), inView: this.#deps.inView.get() };
   }
 
-  /** What was decided is taken back at once; what is new is gathered first. */
-  #onAsks(): void {
-    this.#takeBack();
-    // Nobody is told later of what came meanwhile, not even a moment later.
-    if (this.#attention.settings.doNotDisturb) this.#known = this.#surroundings.asks.now();
+  /** Closes obsolete notifications immediately, and collects new asks first. */
+  #onAsksChange(): void {
+    this.#closeObsolete();
+    // Asks that arrive during "Do not disturb" are never announced, even if it ends before the batch is shown.
+    if (this.#context.settings.doNotDisturb) this.#known = this.#deps.asks.get();
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      this.#announce();
-    }, gatherMs);
+      this.#notifyNew();
+    }, batchMs);
   }
 
-  #takeBack(): void {
-    const { inView } = this.#attention;
-    const unseen = this.#surroundings.asks.now().filter((ask) => !isInView(ask, inView));
+  #closeObsolete(): void {
+    const { inView } = this.#context;
+    const unseen = this.#deps.asks.get().filter((ask) => !isInView(ask, inView));
     const waiting = new Set(unseen.map(({ id }) => id));
     for (const [id, shown] of this.#single) {
       if (waiting.has(id)) continue;
@@ -90,49 +97,54 @@ export class AskNotifications {
     if (this.#grouped.size !== before) this.#showGroup();
   }
 
-  #announce(): void {
-    const asks = this.#surroundings.asks.now();
-    const { single, grouped } = askNotices(this.#known, asks, { single: this.#single.size, grouped: this.#grouped.size }, this.#attention);
+  #notifyNew(): void {
+    const asks = this.#deps.asks.get();
+    const { single, grouped } = asksToNotify(this.#known, asks, { single: this.#single.size, grouped: this.#grouped.size }, this.#context);
     this.#known = asks;
     for (const ask of single) this.#single.set(ask.id, this.#showAsk(ask));
     for (const ask of grouped) this.#grouped.add(ask.id);
     if (grouped.length > 0) this.#showGroup();
   }
 
-  /** In place of what was shown of them before, with the same buttons. */
-  #warn(asks: readonly Ask[]): void {
-    const { timeouts } = this.#surroundings.settings.now();
-    const { single, grouped } = lastMinuteNotices(asks, timeouts, this.#attention);
+  /** Replaces the notifications of these asks by ones with a warning and the same buttons. */
+  #warnLastMinute(asks: readonly Ask[]): void {
+    const { timeouts } = this.#deps.settings.get();
+    const { single, grouped } = expiringAsksToNotify(asks, timeouts, this.#context);
     for (const ask of single) {
       const former = this.#single.get(ask.id);
-      // The summary comes first: a desktop that shortens a notification cuts its end.
-      const body = `${bodyOf(ask)} · ${lastMinuteWords(ask, timeouts[ask.kind].policy)}`;
+      // The summary comes first, because desktops cut off the end of a long notification.
+      const body = `${notificationBody(ask)} · ${lastMinuteText(ask, timeouts[ask.kind].policy)}`;
       this.#single.set(ask.id, this.#showAsk(ask, body));
       former?.close();
     }
     if (grouped.length === 0) return;
-    const open = (): void => this.#surroundings.showInbox();
+    const open = (): void => this.#deps.showInbox();
     this.#show(
-      { title: `${grouped.length} waiting, one minute left`, body: 'Then Claude goes on without your answers.', buttons: [], stays: false },
-      { ...nothing, opened: open },
+      {
+        title: `${grouped.length} waiting, one minute left`,
+        body: 'Then Claude goes on without your answers.',
+        buttons: [],
+        persistent: false,
+      },
+      { ...ignoreEvents, opened: open },
     );
   }
 
-  #showAsk(ask: Ask, body = bodyOf(ask)): ShownNotification {
-    const buttons = buttonsFor(ask);
+  #showAsk(ask: Ask, body = notificationBody(ask)): ShownNotification {
+    const buttons = notificationButtons(ask);
     const content: NotificationContent = {
-      title: `${askName(ask)} · ${this.#titleOf(ask.sessionId)}`,
+      title: `${titlePrefix(ask)} · ${this.#sessionTitle(ask.sessionId)}`,
       body,
       buttons,
-      stays: true,
+      persistent: true,
     };
     const shown = this.#show(content, {
       pressed: (key) => {
         const button = buttons.find((one) => one.key === key);
-        if (button) this.#press(ask, button);
+        if (button) this.#onButton(ask, button);
       },
-      opened: () => this.#surroundings.showAsk(ask),
-      // Put away by the person, who now has room for others; or another took its place.
+      opened: () => this.#deps.showAsk(ask),
+      // The user dismissed it, or another notification of this ask replaced it.
       closed: () => {
         if (this.#single.get(ask.id) === shown) this.#single.delete(ask.id);
       },
@@ -140,20 +152,20 @@ export class AskNotifications {
     return shown;
   }
 
-  /** Many at once are one notification; as they are answered it counts down, and it is gone with the last. */
+  /** Shows one notification with the number of grouped asks, or none when all are answered. */
   #showGroup(): void {
     const former = this.#group;
     this.#group = null;
     former?.close();
     const count = this.#grouped.size;
     if (count === 0) return;
-    const open = (): void => this.#surroundings.showInbox();
+    const open = (): void => this.#deps.showInbox();
     const group = this.#show(
       {
         title: this.#single.size > 0 ? `${count} more waiting` : `${count} waiting`,
         body: count === 1 ? 'A request waits for your answer.' : 'Several requests wait for your answer.',
         buttons: [{ key: 'show', label: 'Show' }],
-        stays: true,
+        persistent: true,
       },
       {
         pressed: open,
@@ -168,47 +180,47 @@ export class AskNotifications {
     this.#group = group;
   }
 
-  #press(ask: Ask, { decision }: AskButton): void {
+  #onButton(ask: Ask, { decision }: AskButton): void {
     if (decision === null) {
-      this.#surroundings.showAsk(ask);
+      this.#deps.showAsk(ask);
       return;
     }
-    this.#surroundings.decide(ask, decision, 'notification').catch((error: unknown) => {
+    this.#deps.decide(ask, decision, 'notification').catch((error: unknown) => {
       if (!(error instanceof AppError)) this.#onFailure(error);
       const reason = error instanceof AppError ? error.message : 'Something went wrong inside Signalbox. The log has the details.';
-      this.tell(`Nothing was done · ${this.#titleOf(ask.sessionId)}`, reason);
+      this.notify(`Nothing was done · ${this.#sessionTitle(ask.sessionId)}`, reason);
     });
   }
 
-  #onSessions(): void {
-    const { sessions } = this.#surroundings.sessions.now();
-    const notices = sessionNotices(this.#sessions, sessions, this.#attention);
+  #onSessionsChange(): void {
+    const { sessions } = this.#deps.sessions.get();
+    const ended = sessionsToNotify(this.#sessions, sessions, this.#context);
     this.#sessions = sessions;
-    for (const notice of notices) this.#showEnd(notice);
-    this.#takeBack();
+    for (const one of ended) this.#showSessionEnd(one);
+    this.#closeObsolete();
   }
 
-  #showEnd({ session, end }: SessionNotice): void {
-    const open = (): void => this.#surroundings.showSession(session.id);
+  #showSessionEnd({ session, end }: SessionNotification): void {
+    const open = (): void => this.#deps.showSession(session.id);
     const failed = end === 'failed';
     this.#show(
       {
         title: `${failed ? 'Failed' : 'Finished'} · ${session.title}`,
         body: failed ? (session.trouble?.text ?? 'The session has failed.') : 'It is your turn.',
         buttons: [{ key: 'show', label: 'Show' }],
-        stays: false,
+        persistent: false,
       },
-      { ...nothing, pressed: open, opened: open },
+      { ...ignoreEvents, pressed: open, opened: open },
     );
   }
 
-  /** What Claude and the person wrote is in it, and a bus ends the connection of who sends it what is no text. */
-  #show({ title, body, buttons, stays }: NotificationContent, listener: NotificationListener): ShownNotification {
-    const labelled = buttons.map(({ key, label }) => ({ key, label: seenLine(label) }));
-    return this.#notifier.show({ title: seenLine(title), body: seenLine(body), buttons: labelled, stays }, listener);
+  /** Escapes what Claude and the user wrote: D-Bus closes the connection of a client that sends invalid text. */
+  #show({ title, body, buttons, persistent }: NotificationContent, listener: NotificationListener): ShownNotification {
+    const safeButtons = buttons.map(({ key, label }) => ({ key, label: seenLine(label) }));
+    return this.#notifier.show({ title: seenLine(title), body: seenLine(body), buttons: safeButtons, persistent }, listener);
   }
 
-  #titleOf(id: SessionId): string {
-    return this.#surroundings.sessions.now().sessions.find((session) => session.id === id)?.title ?? 'Session';
+  #sessionTitle(id: SessionId): string {
+    return this.#deps.sessions.get().sessions.find((session) => session.id === id)?.title ?? 'Session';
   }
 }

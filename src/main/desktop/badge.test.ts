@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
-import { appBadge, keepBadge, launcherBadge, overlayBadge } from './badge';
-import { changeable } from './memory-surroundings';
+import { appBadge, launcherBadge, overlayBadge, syncBadge } from './badge';
+import { createObservable } from './memory-dependencies';
 
-it('is the number of what waits, told only when it changes, and gone at the end', () => {
-  const waiting = changeable<readonly string[]>(['left over']);
+it('shows the number of pending asks, updates it only on changes, and removes it at the end', () => {
+  const waiting = createObservable<readonly string[]>(['left over']);
   const shown: number[] = [];
-  const end = keepBadge(waiting, (count) => shown.push(count));
+  const dispose = syncBadge(waiting, (count) => shown.push(count));
   waiting.set(['another']);
   waiting.set(['a', 'b']);
-  end();
+  dispose();
   waiting.set([]);
   expect(shown).toEqual([1, 2, 0]);
 });
 
-it('is a number in the dock of macOS', () => {
+it('shows a number in the dock on macOS', () => {
   const counts: (number | undefined)[] = [];
   const setBadgeCount = (count?: number) => counts.push(count) > 0;
   appBadge({ setBadgeCount })(3);
   expect(counts).toEqual([3]);
 });
 
-it('is a picture with words over the taskbar icon of Windows', () => {
+it('shows an image with a description over the taskbar icon on Windows', () => {
   const set: unknown[] = [];
   const show = overlayBadge((...args) => set.push(args), '/tray/overlay.png');
   show(2);
@@ -31,9 +31,9 @@ it('is a picture with words over the taskbar icon of Windows', () => {
   ]);
 });
 
-it('is a signal to the docks of Linux', () => {
+it('sends a signal to the docks on Linux', () => {
   const sent: unknown[] = [];
-  const bus = { signal: (...args: unknown[]) => sent.push(args), typed: (signature: string, value: unknown) => [signature, value] };
+  const bus = { signal: (...args: unknown[]) => sent.push(args), variant: (signature: string, value: unknown) => [signature, value] };
   launcherBadge(bus, 'signalbox.desktop')(2);
   expect(sent).toEqual([
     [

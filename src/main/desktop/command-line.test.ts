@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { handedOver, isJudgeCommand, parseCommandLine } from './command-line';
+import { isJudgeCommand, parseCommandLine, parseSecondInstance } from './command-line';
 
 const cwd = '/home/ann';
-const installed = (...args: string[]) => parseCommandLine({ argv: ['/usr/bin/signalbox', ...args], cwd, namesApp: false });
-const inDevelopment = (...args: string[]) => parseCommandLine({ argv: ['electron', ...args], cwd, namesApp: true });
+const installed = (...args: string[]) => parseCommandLine({ argv: ['/usr/bin/signalbox', ...args], cwd, hasAppPath: false });
+const inDevelopment = (...args: string[]) => parseCommandLine({ argv: ['electron', ...args], cwd, hasAppPath: true });
 
 it.each([
   [[], null],
@@ -19,27 +19,27 @@ it.each([
   [['file://server/share'], null],
   [['signalbox://inbox'], { kind: 'inbox' }],
   [['--', 'signalbox://session/abc'], { kind: 'session', id: 'abc' }],
-])('an installed app started with %j', (args, opening) => {
-  expect(installed(...args)).toEqual(opening);
+])('parses %j for an installed app', (args, target) => {
+  expect(installed(...args)).toEqual(target);
 });
 
-it('a link that is refused opens nothing, whatever stands beside it', () => {
+it('opens nothing for an invalid link, whatever the other arguments are', () => {
   expect(installed('--new-session', 'signalbox://allow/abc', '/etc')).toBeNull();
   expect(installed('Signalbox://asks/abc?decision=allow')).toBeNull();
 });
 
-it('in development the first word is our own folder', () => {
+it('skips the app’s own path in development', () => {
   expect(inDevelopment('.')).toBeNull();
   expect(inDevelopment('--no-sandbox', '--disable-gpu', '/src/signalbox', 'project')).toEqual({ kind: 'new', folder: '/home/ann/project' });
   expect(inDevelopment('-r', '/tools/loader.js', '.', '--new-session')).toEqual({ kind: 'new', folder: null });
   expect(inDevelopment('.', 'signalbox://new')).toEqual({ kind: 'new', folder: null });
 });
 
-it('what another start hands over is taken as it was typed, and nonsense as nothing', () => {
+it('reads the arguments of a second instance as typed, and ignores invalid data', () => {
   const typed = { argv: ['signalbox', '--', '-odd-'], cwd };
-  expect(handedOver(typed)).toEqual(typed);
+  expect(parseSecondInstance(typed)).toEqual(typed);
   for (const nonsense of [null, undefined, 'x', [], {}, { argv: 'x', cwd: 1 }, { argv: [1, null] }]) {
-    expect(parseCommandLine({ ...handedOver(nonsense), namesApp: false })).toBeNull();
+    expect(parseCommandLine({ ...parseSecondInstance(nonsense), hasAppPath: false })).toBeNull();
   }
 });
 
@@ -50,7 +50,7 @@ it.each([
   [['./judge'], false],
   [['--', 'judge'], false],
   [['project', 'judge'], false],
-])('knows whether %j is the judge command', (args, expected) => {
-  expect(isJudgeCommand({ argv: ['signalbox', ...args], namesApp: false })).toBe(expected);
-  expect(isJudgeCommand({ argv: ['electron', '.', ...args], namesApp: true })).toBe(expected);
+])('recognizes whether %j is the judge command', (args, expected) => {
+  expect(isJudgeCommand({ argv: ['signalbox', ...args], hasAppPath: false })).toBe(expected);
+  expect(isJudgeCommand({ argv: ['electron', '.', ...args], hasAppPath: true })).toBe(expected);
 });

@@ -1,52 +1,52 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { linkScheme, type Opening, parseAppLink } from './app-links';
+import { linkScheme, type OpenTarget, parseAppLink } from './app-links';
 
 export interface CommandLine {
   readonly argv: readonly string[];
-  /** The folder it was typed in. */
+  /** The working directory it was typed in. */
   readonly cwd: string;
-  /** Whether the runtime was given our folder to run, as in `electron .`; a packaged app is not. */
-  readonly namesApp: boolean;
+  /** Whether the arguments start with the app's own path, as in `electron .`. A packaged app has none. */
+  readonly hasAppPath: boolean;
 }
 
 /**
- * What the command line asks to see: `signalbox <folder>`, `signalbox --new-session`, `signalbox signalbox://…`.
- * Chromium's switches are passed over. A link comes from outside, so it stands alone: what is beside it does not count.
+ * Parses `signalbox <folder>`, `signalbox --new-session` and `signalbox signalbox://…`, and ignores Chromium's switches.
+ * A link is not trusted, so all other arguments next to it are ignored.
  */
-export function parseCommandLine({ argv, cwd, namesApp }: CommandLine): Opening | null {
-  const { words, newSession } = sort(argv.slice(1), namesApp);
-  const [word] = namesApp ? words.slice(1) : words;
+export function parseCommandLine({ argv, cwd, hasAppPath }: CommandLine): OpenTarget | null {
+  const { words, newSession } = splitArguments(argv.slice(1), hasAppPath);
+  const [word] = hasAppPath ? words.slice(1) : words;
   if (word?.toLowerCase().startsWith(linkScheme)) return parseAppLink(word);
-  const folder = word === undefined ? null : folderOf(word, cwd);
+  const folder = word === undefined ? null : toFolder(word, cwd);
   return newSession || folder !== null ? { kind: 'new', folder } : null;
 }
 
-/** Whether it is `signalbox judge`, which opens nothing; a folder of that name is `signalbox ./judge`. */
-export function isJudgeCommand({ argv, namesApp }: Pick<CommandLine, 'argv' | 'namesApp'>): boolean {
+/** Recognizes `signalbox judge`, which opens no window. A folder of that name is opened with `signalbox ./judge`. */
+export function isJudgeCommand({ argv, hasAppPath }: Pick<CommandLine, 'argv' | 'hasAppPath'>): boolean {
   const args = argv.slice(1);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  return sort(args.slice(0, end), namesApp).words[namesApp ? 1 : 0] === 'judge';
+  return splitArguments(args.slice(0, end), hasAppPath).words[hasAppPath ? 1 : 0] === 'judge';
 }
 
-/** What a start tells the instance that is already there: Chromium's own copy of the arguments is added to and reordered. */
-export function handedOver(data: unknown): Pick<CommandLine, 'argv' | 'cwd'> {
+/** Parses the data of a second instance. Chromium's own copy of its arguments has additions and another order. */
+export function parseSecondInstance(data: unknown): Pick<CommandLine, 'argv' | 'cwd'> {
   const { argv, cwd }: { argv?: unknown; cwd?: unknown } = typeof data === 'object' && data !== null ? data : {};
   const words = Array.isArray(argv) ? argv.filter((word) => typeof word === 'string') : [];
   return { argv: words, cwd: typeof cwd === 'string' ? cwd : '/' };
 }
 
-function sort(args: readonly string[], namesApp: boolean): { words: string[]; newSession: boolean } {
+function splitArguments(args: readonly string[], hasAppPath: boolean): { words: string[]; newSession: boolean } {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const before = args.slice(0, end);
-  // Electron's own `-r module`, which a development tool may use, is the one switch with its value apart.
-  const isValue = (index: number): boolean => namesApp && ['-r', '--require'].includes(before[index - 1] ?? '');
+  // Electron's `-r module`, used by development tools, is the only switch with a separate value.
+  const isValue = (index: number): boolean => hasAppPath && ['-r', '--require'].includes(before[index - 1] ?? '');
   const words = before.filter((arg, index) => arg !== '' && !arg.startsWith('-') && !isValue(index));
   return { words: [...words, ...args.slice(end + 1)], newSession: before.includes('--new-session') };
 }
 
-/** File managers give a folder as an address. */
-function folderOf(word: string, cwd: string): string | null {
+/** File managers pass a folder as a URL. */
+function toFolder(word: string, cwd: string): string | null {
   if (!word.toLowerCase().startsWith('file:')) return path.resolve(cwd, word);
   try {
     return fileURLToPath(word);

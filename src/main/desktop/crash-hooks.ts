@@ -2,7 +2,7 @@ import type { App } from 'electron';
 import { messageOf } from '../../shared/errors';
 import type { Log } from '../base/log';
 
-/** Without a listener Electron stops everything behind an error box; sessions should go on, and the log should say why. */
+/** Logs uncaught errors and continues. Without listeners Electron shows an error box and blocks all sessions. */
 export function installCrashHooks(app: App, log: Log, onFailure: (message: string) => void): void {
   process.on('uncaughtException', (error) => {
     log.error('uncaught exception', { error });

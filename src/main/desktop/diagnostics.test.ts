@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { diagnostics } from './diagnostics';
 
-it('says what a report needs, without secrets or the person’s folder', () => {
+it('contains what a report needs, without secrets or the home folder', () => {
   const text = diagnostics({
     version: '1.2.3',
     versions: { electron: '43.2.0', chrome: '150', node: '24' },

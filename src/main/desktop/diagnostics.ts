@@ -13,7 +13,7 @@ export interface DiagnosticFacts {
   readonly logTail: string;
 }
 
-/** What a bug report needs, as text to paste: no keys, no tokens, and not the person's name in paths. */
+/** Returns text for a bug report, without keys, tokens and the user's home folder. */
 export function diagnostics(facts: DiagnosticFacts): string {
   const text = [
     `Signalbox ${facts.version}`,

@@ -2,30 +2,30 @@ import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
 import { SessionId } from '../../shared/ids';
 import { flashForAsks } from './flash';
-import { MemorySurroundings } from './memory-surroundings';
+import { MemoryDependencies } from './memory-dependencies';
 
-it('flashes once for each new ask, only when it is wanted and the person looks elsewhere', () => {
-  const surroundings = new MemorySurroundings();
-  surroundings.asks.set([anAsk('old')]);
+it('flashes once for new asks that are out of view, if the settings allow it', () => {
+  const deps = new MemoryDependencies();
+  deps.asks.set([anAsk('old')]);
   let flashes = 0;
-  const end = flashForAsks(surroundings, () => {
+  const dispose = flashForAsks(deps, () => {
     flashes += 1;
   });
-  const arrive = (...names: string[]) => surroundings.asks.set(names.map((name) => anAsk(name)));
+  const arrive = (...names: string[]) => deps.asks.set(names.map((name) => anAsk(name)));
   arrive('old', 'unwanted');
   expect(flashes).toBe(0);
-  surroundings.changeSettings({ flash: true });
+  deps.changeSettings({ flash: true });
   arrive('old', 'unwanted', 'new');
   arrive('old', 'new');
   expect(flashes).toBe(1);
-  surroundings.inView.set({ session: SessionId.parse('session'), ask: null, inbox: false });
+  deps.inView.set({ session: SessionId.parse('session'), ask: null, inbox: false });
   arrive('old', 'new', 'seen');
-  surroundings.inView.set({ session: null, ask: null, inbox: false });
-  surroundings.changeSettings({ doNotDisturb: true });
+  deps.inView.set({ session: null, ask: null, inbox: false });
+  deps.changeSettings({ doNotDisturb: true });
   arrive('old', 'new', 'seen', 'quiet');
   expect(flashes).toBe(1);
-  end();
-  surroundings.changeSettings({ doNotDisturb: false });
+  dispose();
+  deps.changeSettings({ doNotDisturb: false });
   arrive('last');
   expect(flashes).toBe(1);
 });

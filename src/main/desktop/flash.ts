@@ -1,17 +1,17 @@
 import type { Ask } from '../../shared/ask';
-import { isInView } from './notices-for';
-import type { Surroundings } from './surroundings';
+import type { DesktopDependencies } from './desktop-dependencies';
+import { isInView } from './notification-policy';
 
-/** Flashes in the taskbar or bounces in the dock, once for each new ask, when the person wants that and looks elsewhere. */
+/** Flashes the taskbar (or bounces the dock icon) once for new asks that are out of view, if the settings allow it. */
 export function flashForAsks(
-  { asks, settings, inView }: Pick<Surroundings, 'asks' | 'settings' | 'inView'>,
+  { asks, settings, inView }: Pick<DesktopDependencies, 'asks' | 'settings' | 'inView'>,
   flash: () => void,
 ): () => void {
-  let known: ReadonlySet<Ask['id']> = new Set(asks.now().map(({ id }) => id));
+  let known: ReadonlySet<Ask['id']> = new Set(asks.get().map(({ id }) => id));
   return asks.onChange(() => {
-    const now = asks.now();
-    const fresh = now.some((ask) => !known.has(ask.id) && !isInView(ask, inView.now()));
+    const now = asks.get();
+    const fresh = now.some((ask) => !known.has(ask.id) && !isInView(ask, inView.get()));
     known = new Set(now.map(({ id }) => id));
-    if (fresh && settings.now().flash && !settings.now().doNotDisturb) flash();
+    if (fresh && settings.get().flash && !settings.get().doNotDisturb) flash();
   });
 }

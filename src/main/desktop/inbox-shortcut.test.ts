@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { keepInboxShortcut } from './inbox-shortcut';
-import { MemorySurroundings } from './memory-surroundings';
+import { syncInboxShortcut } from './inbox-shortcut';
+import { MemoryDependencies } from './memory-dependencies';
 
 function setUp() {
-  const surroundings = new MemorySurroundings();
+  const deps = new MemoryDependencies();
   const held = new Map<string, () => void>();
   const refused: (string | null)[] = [];
   const shortcuts = {
@@ -15,25 +15,25 @@ function setUp() {
     },
     unregister: (keys: string) => void held.delete(keys),
   };
-  const end = keepInboxShortcut(shortcuts, surroundings, (keys) => refused.push(keys));
-  const choose = (globalShortcut: string | null) => surroundings.changeSettings({ globalShortcut });
-  return { surroundings, held, refused, end, choose };
+  const dispose = syncInboxShortcut(shortcuts, deps, (keys) => refused.push(keys));
+  const choose = (globalShortcut: string | null) => deps.changeSettings({ globalShortcut });
+  return { deps, held, refused, dispose, choose };
 }
 
-it('holds no keys until some are chosen, then opens the inbox with them, and lets go of the former ones', () => {
-  const { surroundings, held, choose, end } = setUp();
+it('registers the chosen keys to open the inbox, and unregisters the former ones', () => {
+  const { deps, held, choose, dispose } = setUp();
   expect([...held.keys()]).toEqual([]);
   choose('Alt+I');
   held.get('Alt+I')?.();
-  expect(surroundings.calls).toEqual([['showInbox']]);
+  expect(deps.calls).toEqual([['showInbox']]);
   choose('Alt+J');
   expect([...held.keys()]).toEqual(['Alt+J']);
-  end();
+  dispose();
   choose('Alt+K');
   expect([...held.keys()]).toEqual([]);
 });
 
-it('says which keys can’t be had, until others are chosen', () => {
+it('reports keys that can’t be registered, until others are chosen', () => {
   const { refused, choose } = setUp();
   choose('Taken');
   choose('nonsense');

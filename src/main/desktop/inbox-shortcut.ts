@@ -1,10 +1,10 @@
 import type { GlobalShortcut } from 'electron';
-import type { Surroundings } from './surroundings';
+import type { DesktopDependencies } from './desktop-dependencies';
 
-/** Keeps the chosen keys opening the inbox, whatever is in front. `onRefused` hears which keys could not be had; null when all is well. */
-export function keepInboxShortcut(
+/** Keeps the chosen global shortcut registered. `onRefused` gets the keys that could not be registered, or null if there are none. */
+export function syncInboxShortcut(
   shortcuts: Pick<GlobalShortcut, 'register' | 'unregister'>,
-  { settings, showInbox }: Pick<Surroundings, 'settings' | 'showInbox'>,
+  { settings, showInbox }: Pick<DesktopDependencies, 'settings' | 'showInbox'>,
   onRefused: (keys: string | null) => void,
 ): () => void {
   let held: string | null = null;
@@ -14,7 +14,7 @@ export function keepInboxShortcut(
     held = null;
   };
   const update = (): void => {
-    const { globalShortcut } = settings.now();
+    const { globalShortcut } = settings.get();
     if (globalShortcut === wanted) return;
     wanted = globalShortcut;
     release();
@@ -24,15 +24,15 @@ export function keepInboxShortcut(
       onRefused(null);
     } else onRefused(wanted);
   };
-  const end = settings.onChange(update);
+  const dispose = settings.onChange(update);
   update();
   return () => {
-    end();
+    dispose();
     release();
   };
 }
 
-/** Electron throws on keys that it can't read: settings.json is also written by hand. */
+/** Electron throws on invalid keys, which a hand-edited settings.json may contain. */
 function register(shortcuts: Pick<GlobalShortcut, 'register'>, keys: string, pressed: () => void): boolean {
   try {
     return shortcuts.register(keys, pressed);

@@ -1,18 +1,18 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
-import { InboxWindow, placeInbox, type SmallWindow } from './inbox-window';
+import { type ElectronWindow, InboxWindow, placeInbox } from './inbox-window';
 
-/** In place of Electron's own. It has the focus while it is shown. */
-class MemoryWindow extends EventEmitter implements SmallWindow {
+/** Replaces Electron's BrowserWindow. It has focus while it is shown. */
+class MemoryWindow extends EventEmitter implements ElectronWindow {
   readonly sent: unknown[][] = [];
   readonly webContents = Object.assign(new EventEmitter(), {
-    send: (channel: string, events: string): void => void this.sent.push([channel, JSON.parse(events)]),
+    send: (channel: string, sent: string): void => void this.sent.push([channel, JSON.parse(sent)]),
   });
   state: 'hidden' | 'shown' | 'gone' = 'hidden';
   loading = Promise.resolve();
   bounds: unknown = null;
-  colour = '';
+  color = '';
   hasMenu = true;
 
   constructor(readonly options: BrowserWindowConstructorOptions) {
@@ -23,8 +23,8 @@ class MemoryWindow extends EventEmitter implements SmallWindow {
   removeMenu(): void {
     this.hasMenu = false;
   }
-  setBackgroundColor(colour: string): void {
-    this.colour = colour;
+  setBackgroundColor(color: string): void {
+    this.color = color;
   }
   setBounds(bounds: unknown): void {
     this.bounds = bounds;
@@ -48,7 +48,7 @@ class MemoryWindow extends EventEmitter implements SmallWindow {
 
 function setUp({ loading = Promise.resolve() } = {}) {
   const made: MemoryWindow[] = [];
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   let area = { x: 0, y: 0, width: 1280, height: 900 };
   const webPreferences = { sandbox: true };
   const inbox: InboxWindow = new InboxWindow({
@@ -60,10 +60,10 @@ function setUp({ loading = Promise.resolve() } = {}) {
     },
     common: { icon: 'icon.png', webPreferences },
     url: 'app://signalbox/index.html?view=inbox',
-    ground: () => '#000000',
+    background: () => '#000000',
     workArea: () => area,
-    onLook: () => heard.push(inbox.isFocused ? 'in view' : 'away'),
-    onFailure: (error) => heard.push(error),
+    onFocusChange: () => events.push(inbox.isFocused ? 'in view' : 'away'),
+    onFailure: (error) => events.push(error),
   });
   const open = (): MemoryWindow => {
     inbox.show();
@@ -72,34 +72,34 @@ function setUp({ loading = Promise.resolve() } = {}) {
     window.emit('ready-to-show');
     return window;
   };
-  return { inbox, made, heard, webPreferences, open, moveTo: (next: typeof area) => (area = next) };
+  return { inbox, made, events, webPreferences, open, moveTo: (next: typeof area) => (area = next) };
 }
 
-it('makes nothing until it is wanted, then a window on top with the page’s own preferences and without the menu’s keys', () => {
-  const { inbox, made, heard, webPreferences, open } = setUp();
+it('creates its window on first use: on top, with the page’s preferences and without a menu', () => {
+  const { inbox, made, events, webPreferences, open } = setUp();
   inbox.hide();
   inbox.close();
   expect([made, inbox.isFocused]).toEqual([[], false]);
   const window = open();
   expect(window.options).toMatchObject({ alwaysOnTop: true, show: false, width: 480, height: 600, icon: 'icon.png', webPreferences });
-  expect([window.state, window.hasMenu, inbox.isFocused, heard]).toEqual(['shown', false, true, ['in view']]);
+  expect([window.state, window.hasMenu, inbox.isFocused, events]).toEqual(['shown', false, true, ['in view']]);
 });
 
-it('goes when the person turns to something else, and comes back as the same window, where they are now', () => {
-  const { inbox, made, heard, open, moveTo } = setUp();
+it('hides when it loses focus, and comes back as the same window on the current display', () => {
+  const { inbox, made, events, open, moveTo } = setUp();
   const window = open();
   window.emit('blur');
-  expect([window.state, heard]).toEqual(['hidden', ['in view', 'away']]);
+  expect([window.state, events]).toEqual(['hidden', ['in view', 'away']]);
   const display = { x: 1280, y: 0, width: 400, height: 500 };
   moveTo(display);
   inbox.show();
   inbox.show();
   expect([window.state, window.bounds, made.length]).toEqual(['shown', display, 1]);
-  // It begins again each time it is shown, not when it is shown already.
-  expect(window.sent.map(([, events]) => events)).toEqual([[['window.command', 'open-inbox']], [['window.command', 'open-inbox']]]);
+  // It starts over each time it is shown, unless it is visible already.
+  expect(window.sent.map(([, sent]) => sent)).toEqual([[['window.command', 'open-inbox']], [['window.command', 'open-inbox']]]);
 });
 
-it('is sent what it shows, and nothing of transcripts and terminals', () => {
+it('gets only the events that it shows, no transcripts and terminals', () => {
   const { inbox, open } = setUp();
   inbox.sendAll([['asks.changed', []]]);
   const window = open();
@@ -114,30 +114,30 @@ it('is sent what it shows, and nothing of transcripts and terminals', () => {
   ]);
 });
 
-it('is made anew after its page failed or it was closed', async () => {
-  const { inbox, made, heard, open } = setUp();
+it('creates a new window after its page failed or it was closed', async () => {
+  const { inbox, made, events, open } = setUp();
   open().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
-  expect([inbox.isFocused, heard]).toEqual([false, ['in view', { reason: 'crashed' }, 'away']]);
+  expect([inbox.isFocused, events]).toEqual([false, ['in view', { reason: 'crashed' }, 'away']]);
   open();
   inbox.close();
   open();
   expect(made.map(({ state }) => state)).toEqual(['gone', 'gone', 'shown']);
 });
 
-it('says that its page could not be loaded, unless it was closed meanwhile', async () => {
+it('reports that its page could not be loaded, unless it was closed in the meantime', async () => {
   const failure = new Error('not loaded');
   const failing = setUp({ loading: Promise.reject(failure) });
   failing.inbox.show();
   await new Promise(setImmediate);
-  expect([failing.made[0]?.state, failing.heard]).toEqual(['gone', [failure, 'away']]);
+  expect([failing.made[0]?.state, failing.events]).toEqual(['gone', [failure, 'away']]);
   const closed = setUp({ loading: Promise.reject(failure) });
   closed.inbox.show();
   closed.inbox.close();
   await new Promise(setImmediate);
-  expect(closed.heard).toEqual(['away']);
+  expect(closed.events).toEqual(['away']);
 });
 
-it('stands in the middle, a little above it, and fits on a small display', () => {
+it('opens slightly above the center, and fits on a small display', () => {
   expect(placeInbox({ x: 100, y: 20, width: 1280, height: 900 })).toEqual({ x: 500, y: 120, width: 480, height: 600 });
   expect(placeInbox({ x: 0, y: 0, width: 320, height: 400 })).toEqual({ x: 0, y: 0, width: 320, height: 400 });
 });

@@ -1,10 +1,10 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import type { EventName, Payload, SentEvent } from '../../shared/contract';
 import { sendEvents } from './send-events';
-import type { Rectangle } from './window-place';
+import type { Rectangle } from './window-placement';
 
-/** The part of Electron's BrowserWindow that is used. */
-export interface SmallWindow {
+/** The part of Electron's BrowserWindow that we use. */
+export interface ElectronWindow {
   readonly webContents: {
     send(channel: string, events: string): void;
     on(event: 'render-process-gone', listener: (event: unknown, details: unknown) => void): unknown;
@@ -15,7 +15,7 @@ export interface SmallWindow {
   once(event: 'ready-to-show', listener: () => void): unknown;
   loadURL(url: string): Promise<void>;
   removeMenu(): void;
-  setBackgroundColor(colour: string): void;
+  setBackgroundColor(color: string): void;
   setBounds(bounds: Rectangle): void;
   show(): void;
   focus(): void;
@@ -26,25 +26,24 @@ export interface SmallWindow {
 }
 
 export interface InboxWindowOptions {
-  readonly create: (options: BrowserWindowConstructorOptions) => SmallWindow;
-  /** What it has in common with the main window: the icon, and what its page may do. */
+  readonly create: (options: BrowserWindowConstructorOptions) => ElectronWindow;
+  /** The options that it shares with the main window. */
   readonly common: Pick<BrowserWindowConstructorOptions, 'icon' | 'webPreferences'>;
   /** The page that draws only the inbox. */
   readonly url: string;
-  readonly ground: () => string;
-  /** What can be used of the display that the person is at. */
+  readonly background: () => string;
+  /** The work area of the display that the user is at. */
   readonly workArea: () => Rectangle;
-  /** It came before the person's eyes, or went. */
-  readonly onLook: () => void;
+  readonly onFocusChange: () => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Transcripts and terminals are not in it, and they are most of what is sent. */
-const copied: ReadonlySet<EventName> = new Set<EventName>(['asks.changed', 'sessions.changed', 'settings.changed']);
+/** The inbox shows no transcripts and terminals, which are most of the traffic. */
+const forwardedEvents: ReadonlySet<EventName> = new Set<EventName>(['asks.changed', 'sessions.changed', 'settings.changed']);
 
 const size = { width: 480, height: 600 } as const;
 
-/** In the middle, a little above it, where a person looks first; never larger than the display. */
+/** Places the window slightly above the center, and never larger than the display. */
 export function placeInbox(area: Rectangle): Rectangle {
   const width = Math.min(size.width, area.width);
   const height = Math.min(size.height, area.height);
@@ -52,12 +51,12 @@ export function placeInbox(area: Rectangle): Rectangle {
 }
 
 /**
- * The inbox over whatever is in front. It is made when it is first wanted and hidden, not closed, when the person turns to
- * something else, so that what they began to write is still there.
+ * The inbox in a small window on top of other apps. It is created on first use. When it loses focus it is hidden, not closed, so
+ * that an unfinished answer is kept.
  */
 export class InboxWindow {
   readonly #options: InboxWindowOptions;
-  #window: SmallWindow | null = null;
+  #window: ElectronWindow | null = null;
 
   constructor(options: InboxWindowOptions) {
     this.#options = options;
@@ -66,14 +65,14 @@ export class InboxWindow {
   show(): void {
     if (!this.#window) this.#open();
     else if (this.#window.isVisible()) this.#window.focus();
-    else this.#bringUp(this.#window);
+    else this.#present(this.#window);
   }
 
   hide(): void {
     if (this.#window?.isVisible()) this.#window.hide();
   }
 
-  /** Hidden, it would keep an app without any other window alive. */
+  /** Even a hidden window would keep the app running without other windows. */
   close(): void {
     this.#window?.destroy();
   }
@@ -83,12 +82,12 @@ export class InboxWindow {
   }
 
   sendAll(events: readonly SentEvent[]): void {
-    const wanted = events.filter(([name]) => copied.has(name));
+    const wanted = events.filter(([name]) => forwardedEvents.has(name));
     if (this.#window && wanted.length > 0) sendEvents(this.#window.webContents, wanted);
   }
 
   #open(): void {
-    const { create, common, url, ground, workArea, onLook, onFailure } = this.#options;
+    const { create, common, url, background, workArea, onFocusChange, onFailure } = this.#options;
     const window = create({
       ...placeInbox(workArea()),
       ...common,
@@ -100,36 +99,36 @@ export class InboxWindow {
       maximizable: false,
       fullscreenable: false,
       title: 'Waiting for you',
-      backgroundColor: ground(),
+      backgroundColor: background(),
     });
-    // The keys of the menu bar speak to the session in the main window.
+    // The menu's shortcuts act on the session in the main window.
     window.removeMenu();
-    window.on('focus', onLook);
+    window.on('focus', onFocusChange);
     window.on('blur', () => {
       this.hide();
-      onLook();
+      onFocusChange();
     });
     window.on('closed', () => {
       this.#window = null;
-      onLook();
+      onFocusChange();
     });
     const fail = (error: unknown): void => {
-      // It may have been closed while it was loading.
+      // The window may have been closed while it was loading.
       if (this.#window !== window) return;
       onFailure(error);
-      // The next time a new one is made.
+      // The next `show` creates a new window.
       window.destroy();
     };
     window.webContents.on('render-process-gone', (_event, details) => fail(details));
-    window.once('ready-to-show', () => this.#bringUp(window));
+    window.once('ready-to-show', () => this.#present(window));
     this.#window = window;
     window.loadURL(url).catch(fail);
   }
 
-  #bringUp(window: SmallWindow): void {
+  #present(window: ElectronWindow): void {
     const command: Payload<'window.command'> = 'open-inbox';
     sendEvents(window.webContents, [['window.command', command]]);
-    window.setBackgroundColor(this.#options.ground());
+    window.setBackgroundColor(this.#options.background());
     window.setBounds(placeInbox(this.#options.workArea()));
     window.show();
     window.focus();

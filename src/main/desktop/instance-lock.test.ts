@@ -11,22 +11,22 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const gone = spawnSync(process.execPath, ['-e', '0'], { env: { ELECTRON_RUN_AS_NODE: '1' } }).pid;
+const exitedPid = spawnSync(process.execPath, ['-e', '0'], { env: { ELECTRON_RUN_AS_NODE: '1' } }).pid;
 
 it.skipIf(process.platform === 'win32').each([
   ['nobody', null, false],
-  ['a process that runs', `${os.hostname()}-${process.pid}`, true],
-  ['one that is gone', `${os.hostname()}-${gone}`, false],
-  ['one of another machine, which can’t be looked for', `elsewhere-${gone}`, true],
-  ['what nobody can read', 'x', true],
-])('a folder that can’t be written is had by %s', (_, holder, held) => {
+  ['a running process', `${os.hostname()}-${process.pid}`, true],
+  ['a process that has exited', `${os.hostname()}-${exitedPid}`, false],
+  ['a process on another host, which can’t be checked', `other-host-${exitedPid}`, true],
+  ['an unreadable name', 'x', true],
+])('checks the lock of a read-only folder held by %s', (_, holder, held) => {
   if (holder !== null) symlinkSync(holder, path.join(folder, 'SingletonLock'));
   expect(isLockHeld(folder, false)).toBe(held);
 });
 
-it.skipIf(process.platform === 'win32')('in a folder that can be written somebody has the lock, also one who lets go of it now', () => {
+it.skipIf(process.platform === 'win32')('assumes that the lock of a writable folder is held, even if its process has exited', () => {
   expect(isLockHeld(folder)).toBe(true);
-  symlinkSync(`${os.hostname()}-${gone}`, path.join(folder, 'SingletonLock'));
+  symlinkSync(`${os.hostname()}-${exitedPid}`, path.join(folder, 'SingletonLock'));
   expect(isLockHeld(folder)).toBe(true);
   expect(isLockHeld(path.join(folder, 'not there'))).toBe(false);
 });

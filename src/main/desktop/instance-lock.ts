@@ -4,16 +4,15 @@ import path from 'node:path';
 import { codeOf } from '../base/error-code';
 
 /**
- * Whether another start of the app has the folder. Chromium says that too where the folder can't be written: nobody can take
- * the lock there, and nobody has it. Where it can be written Chromium's word stands: whoever has the lock may be about to let
- * go of it, or be a process that can't be seen from here. Except on Windows it is a link in the folder, to the machine and the
- * process that has it.
+ * Checks whether another instance really holds the lock after Chromium refused it. Chromium also refuses it in a read-only
+ * folder, where nobody can hold it. In a writable folder we trust Chromium: the holder may be about to exit, or invisible to us.
+ * Except on Windows, the lock is a symbolic link in the folder that names the host and the process.
  */
 export function isLockHeld(folder: string, canWrite = isWritable(folder)): boolean {
   if (process.platform === 'win32' || canWrite) return true;
   try {
-    const [, machine, pid] = /^(.*)-(\d+)$/.exec(readlinkSync(path.join(folder, 'SingletonLock'))) ?? [];
-    return pid === undefined || machine !== os.hostname() || isRunning(Number(pid));
+    const [, host, pid] = /^(.*)-(\d+)$/.exec(readlinkSync(path.join(folder, 'SingletonLock'))) ?? [];
+    return pid === undefined || host !== os.hostname() || isRunning(Number(pid));
   } catch {
     return false;
   }
@@ -33,7 +32,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It runs, and is another person's.
+    // The process exists but belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }

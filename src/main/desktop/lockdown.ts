@@ -1,11 +1,11 @@
 import type { App, Session } from 'electron';
 import type { Log } from '../base/log';
 
-/** No page leaves ours, opens a window, embeds another or gets a device: whatever it is made to try. */
+/** Prevents pages from navigating, opening windows and embedding other pages, even if their content is compromised. */
 export function lockDown(app: App, log: Log, openLink: (url: string) => void): void {
   app.on('web-contents-created', (_created, contents) => {
     contents.on('will-navigate', (event) => {
-      // The page loads itself again. It was given its address by us and has had no other.
+      // A reload is fine: the page only ever has the URL that we gave it.
       if (event.isMainFrame && event.url === contents.getURL()) return;
       event.preventDefault();
       log.warn('navigation denied', { url: event.url });
@@ -22,11 +22,12 @@ export function lockDown(app: App, log: Log, openLink: (url: string) => void): v
   });
 }
 
+/** Denies all permissions, devices and downloads. */
 export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event) => event.preventDefault());
-  // With any language set, Chromium downloads its dictionary; `spellcheck: false` alone does not stop that.
+  // Chromium downloads a dictionary if any language is set, even with `spellcheck: false`.
   session.setSpellCheckerLanguages([]);
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { autostartFile, keepLoginItem, systemLoginItem } from './login-item';
-import { changeable } from './memory-surroundings';
+import { autostartFile, syncLoginItem, systemLoginItem } from './login-item';
+import { createObservable } from './memory-dependencies';
 
 let folder: string;
 beforeEach(() => {
@@ -11,19 +11,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('carries out changes of the setting, and leaves alone what it finds', () => {
-  const wanted = changeable(true);
+it('applies changes of the setting, and not its initial value', () => {
+  const wanted = createObservable(true);
   const set: boolean[] = [];
-  const end = keepLoginItem(wanted, (value) => set.push(value));
+  const dispose = syncLoginItem(wanted, (value) => set.push(value));
   wanted.set(true);
   wanted.set(false);
   wanted.set(true);
-  end();
+  dispose();
   wanted.set(false);
   expect(set).toEqual([false, true]);
 });
 
-it('writes an autostart entry on Linux whose command survives blanks, quotes and percent signs, and removes it again', () => {
+it('writes an autostart entry on Linux with a correctly quoted command, and removes it again', () => {
   const set = autostartFile({ XDG_CONFIG_HOME: folder }, ['/opt/Signal box/signalbox', '/a"b/$c/100%']);
   set(true);
   const file = path.join(folder, 'autostart/signalbox.desktop');
@@ -33,7 +33,7 @@ it('writes an autostart entry on Linux whose command survives blanks, quotes and
   expect(existsSync(file)).toBe(false);
 });
 
-it('asks the system on macOS and Windows', () => {
+it('uses the system’s login items on macOS and Windows', () => {
   const asked: unknown[] = [];
   const set = systemLoginItem({ setLoginItemSettings: (settings) => asked.push(settings) });
   set(true);

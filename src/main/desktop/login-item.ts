@@ -2,20 +2,20 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { App } from 'electron';
-import type { Watched } from './surroundings';
+import type { Observable } from './desktop-dependencies';
 
-/** Makes the app start when the person logs in, or no longer. */
+/** Turns starting at login on or off. */
 export type SetLoginItem = (wanted: boolean) => void;
 
 /**
- * Carries out a change of the setting. Not at every start: another copy of the app, with settings of its own, may have
- * written the entry that is there.
+ * Applies changes of the setting. It doesn't apply the setting at each start, because another copy of the app, with its own
+ * settings, may have written the existing entry.
  */
-export function keepLoginItem(wanted: Watched<boolean>, set: SetLoginItem): () => void {
-  let current = wanted.now();
+export function syncLoginItem(wanted: Observable<boolean>, set: SetLoginItem): () => void {
+  let current = wanted.get();
   return wanted.onChange(() => {
-    if (wanted.now() === current) return;
-    current = wanted.now();
+    if (wanted.get() === current) return;
+    current = wanted.get();
     set(current);
   });
 }
@@ -25,7 +25,7 @@ export const systemLoginItem =
   (wanted) =>
     app.setLoginItemSettings({ openAtLogin: wanted });
 
-/** On Linux Electron's own does nothing; a file in the autostart folder does. */
+/** Writes a file to the autostart folder on Linux, where Electron's login items do nothing. */
 export const autostartFile =
   (env: NodeJS.ProcessEnv, command: readonly string[]): SetLoginItem =>
   (wanted) => {
@@ -40,13 +40,18 @@ export const autostartFile =
   };
 
 function autostartEntry(command: readonly string[]): string {
-  return ['[Desktop Entry]', 'Type=Application', 'Name=Signalbox', `Exec=${command.map(quoted).join(' ')}`, 'Icon=signalbox', ''].join(
-    '\n',
-  );
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Signalbox',
+    `Exec=${command.map(quoteArgument).join(' ')}`,
+    'Icon=signalbox',
+    '',
+  ].join('\n');
 }
 
-/** As the desktop entry specification wants an argument: in quotes, with escapes, and the escapes escaped once more; % starts a field code. */
-const quoted = (argument: string): string =>
+/** Quotes an argument by the desktop entry specification: escaped twice, and with % doubled because it starts a field code. */
+const quoteArgument = (argument: string): string =>
   `"${argument
     .replaceAll(/["`$\\]/g, '\\$&')
     .replaceAll('\\', '\\\\')

@@ -2,54 +2,54 @@ import path from 'node:path';
 import { BrowserWindow, nativeImage, nativeTheme, screen } from 'electron';
 import type { SentEvent } from '../../shared/contract';
 import type { Log } from '../base/log';
-import { groundNow, pagePreferences, pageUrl } from './app-page';
+import { pagePreferences, pageUrl, windowBackground } from './app-page';
 import { sendEvents } from './send-events';
-import type { WindowMemory } from './window-memory';
-import { arrangementOf, placeWindow, smallestWindow } from './window-place';
+import { displayLayoutKey, minWindowSize, placeWindow } from './window-placement';
+import type { WindowStateStore } from './window-state-store';
 
 export interface MainWindowOptions {
   readonly log: Log;
   readonly icon: string;
   readonly preload: string;
-  readonly memory: WindowMemory;
+  readonly stateStore: WindowStateStore;
 }
 
-/** How often a crashed page is loaded again by itself within a minute. */
+/** How often a crashed page is reloaded automatically within a minute. */
 const reloadsPerMinute = 3;
 
-/** The one main window. It shows itself when there is something to see. */
+/** The main window. It appears when its page is ready to be shown. */
 export class MainWindow {
   readonly #window: BrowserWindow;
   readonly #log: Log;
   #crashes: number[] = [];
 
-  constructor({ log, icon, preload, memory }: MainWindowOptions) {
+  constructor({ log, icon, preload, stateStore }: MainWindowOptions) {
     this.#log = log;
-    const remembered = memory.read(arrangementNow());
+    const remembered = stateStore.read(currentLayoutKey());
     this.#window = new BrowserWindow({
       ...placeWindow(
         remembered,
         [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map((display) => display.workArea),
       ),
-      minWidth: smallestWindow.width,
-      minHeight: smallestWindow.height,
+      minWidth: minWindowSize.width,
+      minHeight: minWindowSize.height,
       show: false,
       title: 'Signalbox',
       icon,
       autoHideMenuBar: true,
-      backgroundColor: groundNow(),
+      backgroundColor: windowBackground(),
       ...(process.platform === 'darwin' ? { titleBarStyle: 'hiddenInset' as const } : {}),
       webPreferences: pagePreferences(preload),
     });
-    this.#rememberPlace(memory);
+    this.#trackWindowState(stateStore);
     this.#watchForCrashes();
     this.#followTheme();
     this.#window.once('ready-to-show', () => {
-      // Not earlier: it shows a hidden window at once.
+      // Maximizing earlier would show the window before its page is ready.
       if (remembered?.maximized) this.#window.maximize();
       this.#window.show();
     });
-    // A failed load is reported by 'did-fail-load'; the promise would only say it twice.
+    // 'did-fail-load' reports a failed load already.
     this.#window.loadURL(pageUrl()).catch(() => undefined);
   }
 
@@ -57,7 +57,7 @@ export class MainWindow {
     this.#window.on('closed', listener);
   }
 
-  /** The person closes it; the listener may keep it open. */
+  /** The user closes the window; the listener can prevent it. */
   onClose(listener: (event: { preventDefault(): void }) => void): void {
     this.#window.on('close', listener);
   }
@@ -75,14 +75,14 @@ export class MainWindow {
     return !window.isDestroyed() && window.isFocused() && window.isVisible() && !window.isMinimized();
   }
 
-  /** Until the window has the focus. */
+  /** Flashes until the window gets focus. */
   flash(): void {
     if (!this.isFocused) this.#window.flashFrame(true);
   }
 
-  /** Windows only: a small picture over the taskbar's icon. */
-  setOverlay(icon: string | null, words: string): void {
-    this.#window.setOverlayIcon(icon ? nativeImage.createFromPath(icon) : null, words);
+  /** Shows a small image over the taskbar icon, on Windows only. */
+  setOverlay(icon: string | null, description: string): void {
+    this.#window.setOverlayIcon(icon ? nativeImage.createFromPath(icon) : null, description);
   }
 
   focus(): void {
@@ -96,26 +96,26 @@ export class MainWindow {
   }
 
   #followTheme(): void {
-    const follow = (): void => this.#window.setBackgroundColor(groundNow());
+    const follow = (): void => this.#window.setBackgroundColor(windowBackground());
     nativeTheme.on('updated', follow);
     this.#window.on('closed', () => nativeTheme.off('updated', follow));
   }
 
-  #rememberPlace(memory: WindowMemory): void {
+  #trackWindowState(stateStore: WindowStateStore): void {
     let timer: NodeJS.Timeout | undefined;
-    const report = (): void => {
+    const save = (): void => {
       clearTimeout(timer);
       if (this.#window.isDestroyed()) return;
-      memory.write(arrangementNow(), { bounds: this.#window.getNormalBounds(), maximized: this.#window.isMaximized() });
+      stateStore.write(currentLayoutKey(), { bounds: this.#window.getNormalBounds(), maximized: this.#window.isMaximized() });
     };
-    // Dragging sends a stream of these; only where it ends matters.
-    const soon = (): void => {
+    // Dragging sends many events; only the last position matters.
+    const saveSoon = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(report, 400);
+      timer = setTimeout(save, 400);
     };
-    this.#window.on('resize', soon);
-    this.#window.on('move', soon);
-    this.#window.on('close', report);
+    this.#window.on('resize', saveSoon);
+    this.#window.on('move', saveSoon);
+    this.#window.on('close', save);
   }
 
   #watchForCrashes(): void {
@@ -128,11 +128,11 @@ export class MainWindow {
       if (reason === 'clean-exit') return;
       const now = Date.now();
       this.#crashes = [...this.#crashes.filter((at) => now - at < 60_000), now];
-      const again = this.#crashes.length <= reloadsPerMinute;
-      this.#log.error('page process gone', { reason, exitCode, again });
-      if (again && !this.#window.isDestroyed()) contents.reload();
+      const reload = this.#crashes.length <= reloadsPerMinute;
+      this.#log.error('page process gone', { reason, exitCode, reload });
+      if (reload && !this.#window.isDestroyed()) contents.reload();
     });
   }
 }
 
-const arrangementNow = (): string => arrangementOf(screen.getAllDisplays().map(({ bounds }) => bounds));
+const currentLayoutKey = (): string => displayLayoutKey(screen.getAllDisplays().map(({ bounds }) => bounds));

@@ -7,7 +7,7 @@ const everyItem = (template: readonly MenuItemConstructorOptions[]): MenuItemCon
   template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? everyItem(item.submenu) : [])]);
 
 describe.each([true, false])('the menu with mac %s', (mac) => {
-  it('has every action once, and choosing one runs it', () => {
+  it('contains every action once, and runs it on click', () => {
     const ran: string[] = [];
     const items = everyItem(
       menuTemplate(
@@ -20,7 +20,7 @@ describe.each([true, false])('the menu with mac %s', (mac) => {
     expect(ran.sort()).toEqual(actions.map(({ id }) => id).sort());
   });
 
-  it('gives no key to two things', () => {
+  it('uses no shortcut twice', () => {
     const keys = everyItem(
       menuTemplate(
         () => undefined,

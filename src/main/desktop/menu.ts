@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { type ActionGroup, type ActionId, actions } from '../../shared/action';
 
-/** The application menu, as data: every action of the app, and what the system brings. */
+/** Builds the application menu from the app's actions and the system's standard items. */
 export function menuTemplate(
   run: (id: ActionId) => void,
   quit: () => void,
@@ -14,7 +14,7 @@ export function menuTemplate(
         ...(apart ? [separator] : []),
         { id, label, click: () => run(id), ...(shortcut ? { accelerator: shortcut } : {}) },
       ]);
-  // Ctrl+W closes a session, so the window needs another key.
+  // Ctrl+W closes a session, so the window needs another shortcut.
   const close: MenuItemConstructorOptions = { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' };
   return [
     ...(mac ? [{ role: 'appMenu' as const }] : []),

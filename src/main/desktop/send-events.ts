@@ -1,5 +1,5 @@
 import type { SentEvent } from '../../shared/contract';
 
-/** As the bridge of every page takes them (src/preload/index.ts). */
+/** Sends events in the format that src/preload/index.ts expects. */
 export const sendEvents = (page: { send(channel: string, events: string): void }, events: readonly SentEvent[]): void =>
   page.send('signalbox:events', JSON.stringify(events));

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Message, MessageBus } from 'dbus-native';
 
-/** One object of a program on the bus. */
+/** An object that a program exports on the bus. */
 export interface BusObject {
   readonly service: string;
   readonly path: string;
   readonly interface: string;
 }
 
-/** The person's session bus on Linux: calls, signals, and whether a program is there. */
+/** The D-Bus session bus on Linux. */
 export class SessionBus {
   readonly #bus: MessageBus;
   readonly #variant: (signature: string, value: unknown) => unknown;
@@ -19,13 +19,12 @@ export class SessionBus {
     this.#variant = variant;
   }
 
-  /** What comes back is whatever the other program sent: parse it. */
+  /** Calls a method. The result comes from another program, so the caller must parse it. */
   async call({ service, path, interface: name }: BusObject, member: string, signature = '', body: unknown[] = []): Promise<unknown> {
     const message: Message = { destination: service, path, interface: name, member, ...(signature ? { signature, body } : {}) };
     return await this.#bus.invoke<unknown>(message);
   }
 
-  /** Reads a property of an object. */
   property(object: BusObject, name: string): Promise<unknown> {
     const properties = { ...object, interface: 'org.freedesktop.DBus.Properties' };
     return this.call(properties, 'Get', 'ss', [object.interface, name]);
@@ -35,12 +34,12 @@ export class SessionBus {
     this.#bus.sendSignal(path, name, member, signature, body);
   }
 
-  /** A value that says its own type, as in the hints of a notification. */
-  typed(signature: string, value: unknown): unknown {
+  /** Wraps a value together with its D-Bus type. */
+  variant(signature: string, value: unknown): unknown {
     return this.#variant(signature, value);
   }
 
-  /** Signals of this object, from the program that owns its name and from no other. */
+  /** Listens to the signals of an object, and ignores those of programs that don't own its name. */
   async listen({ service, path, interface: name }: BusObject, listener: (member: string, body: readonly unknown[]) => void): Promise<void> {
     let owner = await this.#owner(service);
     await this.watchOwner(service, (now) => {
@@ -53,7 +52,7 @@ export class SessionBus {
     await this.#bus.addMatch(`type='signal',sender='${service}',path='${path}',interface='${name}'`);
   }
 
-  /** Told of every new owner of a name; null when nobody has it any more. */
+  /** Calls back with each new owner of a name, or null when it has no owner. */
   async watchOwner(service: string, listener: (owner: string | null) => void): Promise<void> {
     this.#bus.connection.on('message', (message: Message) => {
       if (message.member !== 'NameOwnerChanged' || message.sender !== 'org.freedesktop.DBus' || message.body?.[0] !== service) return;
@@ -67,23 +66,23 @@ export class SessionBus {
     await this.#bus.close();
   }
 
-  /** Calling a name starts the program behind it, where it can be started; asking for its owner does not. */
+  /** Unlike a call to the name, this doesn't start the program behind it. */
   async #owner(service: string): Promise<string | null> {
     return await this.#bus.getNameOwner(service).catch(() => null);
   }
 }
 
-/** How long a program on the bus may take to answer: a notification daemon may only just be starting. */
+/** How long to wait for an answer. A notification daemon may need to start first. */
 const timeoutMs = 5_000;
 
-/** Null where there is no session bus. The library is loaded here, so that nothing before needs it. */
+/** Connects to the session bus, or returns null if there is none. It loads the D-Bus library only now. */
 export async function connectSessionBus(env: NodeJS.ProcessEnv, onError: (error: Error) => void): Promise<SessionBus | null> {
   const busAddress = addressOf(env);
   if (!busAddress) return null;
   const { default: dbus } = await import('dbus-native');
   try {
     const bus = dbus.sessionBus({ busAddress, timeout: timeoutMs });
-    // Without a listener a bus that can't be reached is an uncaught exception.
+    // Without a listener, an unreachable bus causes an uncaught exception.
     bus.connection.on('error', onError);
     await bus.getId();
     return new SessionBus(bus, (signature, value) => new dbus.Variant(signature, value));
@@ -93,7 +92,7 @@ export async function connectSessionBus(env: NodeJS.ProcessEnv, onError: (error:
 }
 
 function addressOf({ DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): string | null {
-  // What Chromium writes there when it has found no bus.
+  // Chromium sets this value if it has found no bus.
   if (DBUS_SESSION_BUS_ADDRESS === 'disabled:') return null;
   if (DBUS_SESSION_BUS_ADDRESS) return DBUS_SESSION_BUS_ADDRESS;
   const socket = XDG_RUNTIME_DIR ? path.join(XDG_RUNTIME_DIR, 'bus') : null;

@@ -2,98 +2,98 @@ import path from 'node:path';
 import { app, BrowserWindow, globalShortcut, Menu, Notification, nativeTheme, screen, Tray } from 'electron';
 import type { Notice } from '../../shared/notice';
 import type { Log } from '../base/log';
-import { groundNow, pagePreferences, pageUrl } from './app-page';
+import { pagePreferences, pageUrl, windowBackground } from './app-page';
 import { AskNotifications } from './ask-notifications';
-import { appBadge, keepBadge, launcherBadge, overlayBadge, type ShowBadge } from './badge';
+import { appBadge, launcherBadge, overlayBadge, type ShowBadge, syncBadge } from './badge';
+import type { DesktopDependencies } from './desktop-dependencies';
 import { flashForAsks } from './flash';
-import { keepInboxShortcut } from './inbox-shortcut';
+import { syncInboxShortcut } from './inbox-shortcut';
 import { InboxWindow } from './inbox-window';
-import { autostartFile, keepLoginItem, systemLoginItem } from './login-item';
+import { autostartFile, syncLoginItem, systemLoginItem } from './login-item';
 import { chooseNotifier } from './notifications/choose-notifier';
-import { whenStartedByNotification } from './notifications/cold-start';
+import { onLaunchedByNotification } from './notifications/notification-launch';
 import { connectSessionBus, type SessionBus } from './session-bus';
-import type { Surroundings } from './surroundings';
-import type { ToldOnce } from './told-once';
+import type { ShownHints } from './shown-hints';
 import { AskTray } from './tray';
 import { watchTrayHost } from './tray-host';
 
 export interface SurfacesOptions {
-  readonly surroundings: Surroundings;
+  readonly deps: DesktopDependencies;
   readonly log: Log;
   readonly notices: { set(notice: Notice): void; clear(id: string): void };
-  readonly told: ToldOnce;
-  /** Where the tray's pictures are. */
+  readonly hints: ShownHints;
+  /** The folder of the tray's images. */
   readonly folder: string;
   readonly launchedAt: number;
-  readonly window: { flash(): void; setOverlay(icon: string | null, words: string): void };
-  /** What the inbox window has in common with the main one. */
+  readonly window: { flash(): void; setOverlay(icon: string | null, description: string): void };
+  /** Files that the inbox window shares with the main window. */
   readonly page: { readonly icon: string; readonly preload: string };
-  /** The inbox window came before the person's eyes, or went. */
-  readonly onLook: () => void;
+  /** The inbox window gained or lost focus. */
+  readonly onInboxFocusChange: () => void;
 }
 
-/** Everything of the app that is outside its window: notifications, tray, badge, shortcut, start at login. */
+/** Everything outside the app's window: notifications, tray, badge, shortcut and login item. */
 export class Surfaces {
-  /** Where a person can't answer in a notification; null where they can. */
+  /** Used only where notifications have no buttons; null otherwise. */
   readonly inbox: InboxWindow | null;
   readonly #options: SurfacesOptions;
   readonly #bus: SessionBus | null;
   readonly #notifications: AskNotifications;
-  readonly #ends: (() => void)[] = [];
+  readonly #disposers: (() => void)[] = [];
   #tray: AskTray<Menu | null> | null = null;
 
   private constructor(options: SurfacesOptions, bus: SessionBus | null, notifications: AskNotifications, hasButtons: boolean) {
     this.#options = options;
     this.#bus = bus;
     this.#notifications = notifications;
-    const inbox = hasButtons ? null : smallInbox(options);
+    const inbox = hasButtons ? null : createInboxWindow(options);
     this.inbox = inbox;
-    const { surroundings, window } = options;
-    const showInbox = inbox ? () => inbox.show() : surroundings.showInbox;
-    this.#ends.push(
-      keepBadge(surroundings.asks, this.#badge()),
-      flashForAsks(surroundings, () => (app.dock ? void app.dock.bounce('informational') : window.flash())),
-      keepInboxShortcut(globalShortcut, { settings: surroundings.settings, showInbox }, (keys) => this.#tellShortcut(keys)),
-      keepLoginItem(
-        { now: () => surroundings.settings.now().startAtLogin, onChange: surroundings.settings.onChange },
+    const { deps, window } = options;
+    const showInbox = inbox ? () => inbox.show() : deps.showInbox;
+    this.#disposers.push(
+      syncBadge(deps.asks, this.#badge()),
+      flashForAsks(deps, () => (app.dock ? void app.dock.bounce('informational') : window.flash())),
+      syncInboxShortcut(globalShortcut, { settings: deps.settings, showInbox }, (keys) => this.#reportShortcut(keys)),
+      syncLoginItem(
+        { get: () => deps.settings.get().startAtLogin, onChange: deps.settings.onChange },
         process.platform === 'linux' ? autostartFile(process.env, startCommand()) : systemLoginItem(app),
       ),
     );
   }
 
   static async open(options: SurfacesOptions): Promise<Surfaces> {
-    const { surroundings, log, launchedAt } = options;
+    const { deps, log, launchedAt } = options;
     const onFailure = (error: unknown): void => log.warn('the desktop refused', { error });
     const bus = process.platform === 'linux' ? await connectSessionBus(process.env, onFailure) : null;
-    // Once installed, the icon is in the desktop's theme; other programs can't read a file in our archive.
+    // A packaged app uses the icon theme, because other programs can't read files in our archive.
     const icon = app.isPackaged ? 'signalbox' : path.join(app.getAppPath(), 'resources/icon/128.png');
     const notifier = await chooseNotifier({ platform: process.platform, bus, Notification, icon, onFailure });
-    const notifications = new AskNotifications({ surroundings, notifier, startedAt: launchedAt, onFailure });
+    const notifications = new AskNotifications({ deps, notifier, startedAt: launchedAt, onFailure });
     const surfaces = new Surfaces(options, bus, notifications, notifier.hasButtons);
     await surfaces.#openTray();
-    if (process.platform === 'win32') whenStartedByNotification(Notification, surroundings.showInbox);
+    if (process.platform === 'win32') onLaunchedByNotification(Notification, deps.showInbox);
     log.info('desktop ready', { bus: bus !== null, buttons: notifier.hasButtons, tray: surfaces.#tray !== null });
     return surfaces;
   }
 
-  /** Whether the app can be found again when its last window is closed. */
+  /** Whether the user can get back to the app after closing its last window. */
   get hasTray(): boolean {
     return this.#tray !== null;
   }
 
-  /** The window is about to be closed, and the app goes on. */
-  tellStays(): void {
-    this.#options.told.tell('stays-in-tray', () =>
-      this.#notifications.tell(
+  /** Tells the user, once, that closing the window doesn't quit the app. */
+  showTrayHint(): void {
+    this.#options.hints.showOnce('stays-in-tray', () =>
+      this.#notifications.notify(
         'Signalbox goes on in the tray',
         'Sessions keep running and ask you here. Its menu has Show Signalbox and Quit.',
       ),
     );
   }
 
-  /** Nothing of it is left on the desktop when this resolves. */
+  /** Removes everything from the desktop. */
   async close(): Promise<void> {
-    for (const end of this.#ends) end();
+    for (const dispose of this.#disposers) dispose();
     this.inbox?.close();
     this.#setTray(false);
     await this.#notifications.close();
@@ -108,10 +108,10 @@ export class Surfaces {
 
   #onTrayHost(present: boolean): void {
     this.#setTray(present);
-    const { notices, told } = this.#options;
+    const { notices, hints } = this.#options;
     if (present) notices.clear('no-tray');
     else
-      told.tell('no-tray', () =>
+      hints.showOnce('no-tray', () =>
         notices.set({
           id: 'no-tray',
           level: 'info',
@@ -128,13 +128,13 @@ export class Surfaces {
   }
 
   #newTray(): AskTray<Menu | null> {
-    const { surroundings, folder, log } = this.#options;
+    const { deps, folder, log } = this.#options;
     return new AskTray({
       electron: { Tray, buildMenu: (template) => Menu.buildFromTemplate(template), nativeTheme },
-      surroundings,
+      deps,
       platform: process.platform,
       folder,
-      tell: (title, body) => this.#notifications.tell(title, body),
+      notify: (title, body) => this.#notifications.notify(title, body),
       onFailure: (error) => log.error('an answer in the tray failed', { error }),
     });
   }
@@ -146,7 +146,7 @@ export class Surfaces {
     return appBadge(app);
   }
 
-  #tellShortcut(keys: string | null): void {
+  #reportShortcut(keys: string | null): void {
     const { notices } = this.#options;
     if (keys === null) notices.clear('shortcut');
     else
@@ -159,16 +159,16 @@ export class Surfaces {
   }
 }
 
-const smallInbox = ({ page, log, onLook }: SurfacesOptions): InboxWindow =>
+const createInboxWindow = ({ page, log, onInboxFocusChange }: SurfacesOptions): InboxWindow =>
   new InboxWindow({
     create: (options) => new BrowserWindow(options),
     common: { icon: page.icon, webPreferences: pagePreferences(page.preload) },
     url: pageUrl('inbox'),
-    ground: groundNow,
+    background: windowBackground,
     workArea: () => screen.getDisplayNearestPoint(screen.getCursorScreenPoint()).workArea,
-    onLook,
+    onFocusChange: onInboxFocusChange,
     onFailure: (error) => log.error('the inbox window failed', { error }),
   });
 
-/** What starts this app: its executable, and in development the folder it runs from. */
+/** The command that starts this app: its executable, and in development also its folder. */
 const startCommand = (): readonly string[] => [process.env.APPIMAGE ?? process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()])];

@@ -7,18 +7,18 @@ const watcher: BusObject = {
 };
 
 /**
- * Says whether a panel shows tray icons, now and whenever that changes: Electron itself does not tell.
- * A panel may come after us, as at a login.
+ * Reports whether a panel shows tray icons, now and on each change, because Electron doesn't. At login, the panel may start
+ * after us.
  */
 export async function watchTrayHost(bus: SessionBus, listener: (present: boolean) => void): Promise<void> {
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const present = await bus.property(watcher, 'IsStatusNotifierHostRegistered').catch(() => false);
     listener(present === true);
   };
-  const lookAgain = (): void => void look().catch(() => undefined);
+  const checkAgain = (): void => void check().catch(() => undefined);
   await bus.listen(watcher, (member) => {
-    if (member === 'StatusNotifierHostRegistered' || member === 'StatusNotifierHostUnregistered') lookAgain();
+    if (member === 'StatusNotifierHostRegistered' || member === 'StatusNotifierHostUnregistered') checkAgain();
   });
-  await bus.watchOwner(watcher.service, lookAgain);
-  await look();
+  await bus.watchOwner(watcher.service, checkAgain);
+  await check();
 }

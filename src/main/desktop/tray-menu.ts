@@ -3,10 +3,11 @@ import type { Ask } from '../../shared/ask';
 import { askedByWords } from '../../shared/asked-by';
 import { longestOutsideLine, needsLook } from '../../shared/needs-look';
 import type { SessionSummary } from '../../shared/session';
+import { truncateLine } from '../../shared/truncate';
 import { seenLine } from '../../shared/unseen';
 
-/** What the menu is made of. */
-export interface TrayFacts {
+/** The data that the menu shows. */
+export interface TrayState {
   readonly asks: readonly Ask[];
   readonly sessions: readonly SessionSummary[];
   readonly doNotDisturb: boolean;
@@ -22,13 +23,13 @@ export interface TrayActions {
   quit(): void;
 }
 
-const longestLabel = 160;
+const maxLabelLength = 160;
 
-/** The tray's menu, as data. */
-export function trayMenu({ asks, sessions, doNotDisturb }: TrayFacts, actions: TrayActions): MenuItemConstructorOptions[] {
+/** Builds the tray menu. */
+export function trayMenu({ asks, sessions, doNotDisturb }: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
   const titles = new Map(sessions.map(({ id, title }) => [id, title]));
   return [
-    { label: waitingWords(asks.length), enabled: false },
+    { label: waitingLabel(asks.length), enabled: false },
     ...asks.map((ask) => ({
       label: askLabel(titles.get(ask.sessionId) ?? 'Session', ask.summary),
       submenu: askItems(ask, actions),
@@ -41,27 +42,24 @@ export function trayMenu({ asks, sessions, doNotDisturb }: TrayFacts, actions: T
   ];
 }
 
-export const waitingWords = (count: number): string => `${count} waiting`;
+export const waitingLabel = (count: number): string => `${count} waiting`;
 
-/** A question or a plan can be turned down here, but not answered: that takes more than a click. */
+/** Questions and plans can only be denied here, because answering them takes more than a click. */
 function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] {
   const canAllow = ask.kind === 'permission' && !needsLook(ask);
   return [
-    ...(ask.askedBy ? [{ label: menuText(cut(seenLine(askedByWords(ask.askedBy)), longestLabel)), enabled: false }] : []),
+    ...(ask.askedBy ? [{ label: escapeLabel(truncateLine(seenLine(askedByWords(ask.askedBy)), maxLabelLength)), enabled: false }] : []),
     ...(canAllow ? [{ label: 'Allow once', click: () => actions.allow(ask) }] : []),
     { label: 'Deny', click: () => actions.deny(ask) },
     { label: 'Show', click: () => actions.show(ask) },
   ];
 }
 
-/** A long title is cut before the summary: what can be allowed here must be in the label whole. */
+/** Truncates a long title rather than the summary: the user must see the whole summary of what they allow here. */
 function askLabel(title: string, summary: string): string {
-  const told = cut(seenLine(summary), longestOutsideLine);
-  return menuText(`${cut(seenLine(title), longestLabel - told.length - 2)}: ${told}`);
+  const shownSummary = truncateLine(seenLine(summary), longestOutsideLine);
+  return escapeLabel(`${truncateLine(seenLine(title), maxLabelLength - shownSummary.length - 2)}: ${shownSummary}`);
 }
 
-/** In a menu, a single & marks the letter that is pressed for the item. */
-const menuText = (label: string): string => label.replaceAll('&', '&&');
-
-const cut = (line: string, longest: number): string =>
-  line.length > longest ? `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+/** Escapes &, which marks the access key of a menu item. */
+const escapeLabel = (label: string): string => label.replaceAll('&', '&&');

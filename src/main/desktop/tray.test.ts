@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { aSession } from '../../../test/a-session';
 import { anAsk } from '../../../test/an-ask';
 import { AppError } from '../../shared/errors';
-import { MemorySurroundings } from './memory-surroundings';
+import { MemoryDependencies } from './memory-dependencies';
 import { AskTray } from './tray';
 
-/** In place of Electron's own. */
+/** Replaces Electron's Tray. */
 class Tray extends EventEmitter {
   tooltip = '';
   menus = 0;
@@ -38,11 +38,11 @@ class Theme extends EventEmitter {
 }
 
 function setUp(platform: NodeJS.Platform) {
-  const surroundings = new MemorySurroundings();
-  surroundings.sessions.set({ sessions: [aSession('Fix & run')] });
+  const deps = new MemoryDependencies();
+  deps.sessions.set({ sessions: [aSession('Fix & run')] });
   const trays: Tray[] = [];
   const theme = new Theme();
-  const told: string[][] = [];
+  const notified: string[][] = [];
   const Recorded = class extends Tray {
     constructor(image: string) {
       super(image);
@@ -51,11 +51,11 @@ function setUp(platform: NodeJS.Platform) {
   };
   const tray = new AskTray({
     electron: { Tray: Recorded, buildMenu: (template) => template, nativeTheme: theme },
-    surroundings,
+    deps,
     platform,
     folder: '/tray',
-    tell: (...words) => told.push(words),
-    onFailure: (error) => told.push(['failure', String(error)]),
+    notify: (...words) => notified.push(words),
+    onFailure: (error) => notified.push(['failure', String(error)]),
   });
   const [shown] = trays;
   if (!shown) throw new Error('no tray was made');
@@ -68,15 +68,15 @@ function setUp(platform: NodeJS.Platform) {
     const item = items.find((one) => one.label === label);
     Reflect.apply(item?.click ?? (() => undefined), item, []);
   };
-  return { surroundings, tray, shown, theme, told, menu: () => shown.menu, submenu, labels, click };
+  return { deps, tray, shown, theme, notified, menu: () => shown.menu, submenu, labels, click };
 }
 
-it('has the usual items, and one with its answers for each ask', () => {
-  const { surroundings, shown, menu, submenu, labels } = setUp('linux');
+it('contains the standard items, and a submenu with answers for each ask', () => {
+  const { deps, shown, menu, submenu, labels } = setUp('linux');
   const usual = ['separator', 'New session…', 'Do not disturb', 'Show Signalbox', 'Quit'];
   expect([labels(menu()), shown.tooltip]).toEqual([['0 waiting', ...usual], 'Signalbox']);
   const marks = [{ kind: 'sudo', text: 'Runs as root', grave: true }] as const;
-  surroundings.asks.set([anAsk('npm test'), anAsk('sudo ls', { marks: [...marks] }), anAsk('q', { kind: 'question', summary: 'Which?' })]);
+  deps.asks.set([anAsk('npm test'), anAsk('sudo ls', { marks: [...marks] }), anAsk('q', { kind: 'question', summary: 'Which?' })]);
   expect(labels(menu())).toEqual(['3 waiting', 'Fix && run: npm test', 'Fix && run: sudo ls', 'Fix && run: Which?', ...usual]);
   expect([1, 2, 3].map((index) => labels(submenu(index)))).toEqual([
     ['Allow once', 'Deny', 'Show'],
@@ -86,21 +86,21 @@ it('has the usual items, and one with its answers for each ask', () => {
   expect(shown.tooltip).toBe('Signalbox: 3 waiting');
 });
 
-it('says who wants a person to decide', () => {
-  const { surroundings, submenu, labels } = setUp('linux');
+it('shows who wants the user to decide', () => {
+  const { deps, submenu, labels } = setUp('linux');
   const askedBy = { kind: 'rule', rule: 'Bash(npm:*)', source: null, certain: true } as const;
-  surroundings.asks.set([anAsk('npm test')]);
-  surroundings.asks.set([anAsk('npm test', { askedBy })]);
+  deps.asks.set([anAsk('npm test')]);
+  deps.asks.set([anAsk('npm test', { askedBy })]);
   expect(labels(submenu(1))).toEqual(['Your rule Bash(npm:*) asks', 'Allow once', 'Deny', 'Show']);
 });
 
-it('decides, shows, and does what its items say', () => {
-  const { surroundings, menu, submenu, click } = setUp('linux');
+it('runs the action of each item', () => {
+  const { deps, menu, submenu, click } = setUp('linux');
   const ask = anAsk('npm test');
-  surroundings.asks.set([ask]);
+  deps.asks.set([ask]);
   for (const label of ['Allow once', 'Deny', 'Show']) click(submenu(1), label);
   for (const label of ['New session…', 'Show Signalbox', 'Quit']) click(menu(), label);
-  expect(surroundings.calls).toEqual([
+  expect(deps.calls).toEqual([
     ['decide', ask.id, { answer: 'allow' }, 'tray'],
     ['decide', ask.id, { answer: 'deny' }, 'tray'],
     ['showAsk', ask.id],
@@ -109,18 +109,18 @@ it('decides, shows, and does what its items say', () => {
     ['quit'],
   ]);
   click(menu(), 'Do not disturb');
-  expect(surroundings.settings.now().doNotDisturb).toBe(true);
+  expect(deps.settings.get().doNotDisturb).toBe(true);
   expect(menu().find(({ label }) => label === 'Do not disturb')?.checked).toBe(true);
 });
 
-it('makes its menu again only when something in it changes', () => {
-  const { surroundings, shown } = setUp('linux');
-  surroundings.asks.set([anAsk('one')]);
+it('rebuilds its menu only when something in it changes', () => {
+  const { deps, shown } = setUp('linux');
+  deps.asks.set([anAsk('one')]);
   expect(shown.menus).toBe(2);
-  surroundings.sessions.set({ sessions: [aSession('Fix & run', { state: 'waiting', items: 7 })] });
-  surroundings.settings.set({ ...surroundings.settings.now(), fontSize: 15 });
+  deps.sessions.set({ sessions: [aSession('Fix & run', { state: 'waiting', items: 7 })] });
+  deps.settings.set({ ...deps.settings.get(), fontSize: 15 });
   expect(shown.menus).toBe(2);
-  surroundings.sessions.set({ sessions: [aSession('Renamed')] });
+  deps.sessions.set({ sessions: [aSession('Renamed')] });
   expect(shown.menus).toBe(3);
 });
 
@@ -128,63 +128,63 @@ it.each([
   ['darwin', '/tray/idleTemplate.png', '/tray/waitingTemplate.png', '/tray/waitingTemplate.png'],
   ['win32', '/tray/idle-dark.png', '/tray/waiting-dark.png', '/tray/waiting-light.png'],
   ['linux', '/tray/idle-dark.png', '/tray/waiting-dark.png', '/tray/waiting-light.png'],
-] as const)('on %s has pictures for idle and waiting that fit the panel', (platform, idle, waiting, light) => {
-  const { surroundings, shown, theme } = setUp(platform);
+] as const)('uses images on %s that match the state and the panel', (platform, idle, waiting, light) => {
+  const { deps, shown, theme } = setUp(platform);
   expect(shown.image).toBe(idle);
-  surroundings.asks.set([anAsk('one')]);
+  deps.asks.set([anAsk('one')]);
   expect(shown.image).toBe(waiting);
   theme.shouldUseDarkColors = false;
   theme.emit('updated');
   expect(shown.image).toBe(light);
 });
 
-it('opens the window on a click, except on macOS, where a click opens the menu', () => {
+it('opens the window on click, except on macOS, where a click opens the menu', () => {
   for (const platform of ['linux', 'win32', 'darwin'] as const) {
-    const { surroundings, shown } = setUp(platform);
+    const { deps, shown } = setUp(platform);
     shown.emit('click');
-    expect(surroundings.calls).toEqual(platform === 'darwin' ? [] : [['showWindow']]);
+    expect(deps.calls).toEqual(platform === 'darwin' ? [] : [['showWindow']]);
   }
 });
 
-it('says so when an answer did nothing', async () => {
-  const { surroundings, submenu, click, told } = setUp('linux');
-  surroundings.asks.set([anAsk('one')]);
-  surroundings.answer = () => Promise.reject(new AppError('ask-gone', 'This request is no longer waiting for an answer.'));
+it('notifies the user when an answer had no effect', async () => {
+  const { deps, submenu, click, notified } = setUp('linux');
+  deps.asks.set([anAsk('one')]);
+  deps.answer = () => Promise.reject(new AppError('ask-gone', 'This request is no longer waiting for an answer.'));
   click(submenu(1), 'Deny');
   await Promise.resolve();
   await Promise.resolve();
-  expect(told).toEqual([['Nothing was done', 'This request is no longer waiting for an answer.']]);
+  expect(notified).toEqual([['Nothing was done', 'This request is no longer waiting for an answer.']]);
 });
 
-it('is gone when it is closed, and hears nothing more', () => {
-  const { surroundings, tray, shown, theme } = setUp('linux');
+it('removes the icon and its listeners when it is closed', () => {
+  const { deps, tray, shown, theme } = setUp('linux');
   tray.close();
-  surroundings.asks.set([anAsk('one')]);
+  deps.asks.set([anAsk('one')]);
   expect([shown.destroyed, shown.menus, theme.listenerCount('updated')]).toEqual([true, 1, 0]);
 });
 
-it('has nothing in its menu that turns a line around, or that the bus takes for no text and ends the app over', () => {
-  const { surroundings, menu, labels } = setUp('linux');
-  surroundings.sessions.set({ sessions: [aSession('Fix\ufffe\nit')] });
-  surroundings.asks.set([anAsk('one', { summary: 'Writes a\u202eb\u0000\uffff' }), anAsk('two', { summary: `${'x'.repeat(118)}😀y` })]);
+it('escapes bidirectional overrides, and characters that would crash the app in a menu', () => {
+  const { deps, menu, labels } = setUp('linux');
+  deps.sessions.set({ sessions: [aSession('Fix\ufffe\nit')] });
+  deps.asks.set([anAsk('one', { summary: 'Writes a\u202eb\u0000\uffff' }), anAsk('two', { summary: `${'x'.repeat(118)}😀y` })]);
   expect(labels(menu()).slice(1, 3)).toEqual(['Fix⟨U+FFFE⟩ it: Writes a⟨U+202E⟩b⟨U+0000⟩⟨U+FFFF⟩', `Fix⟨U+FFFE⟩ it: ${'x'.repeat(118)}…`]);
 });
 
-it('has the whole summary of what it offers to allow, under whatever title, and no Allow where it is cut', () => {
-  const { surroundings, menu, submenu, labels } = setUp('linux');
-  surroundings.sessions.set({ sessions: [aSession('t'.repeat(200))] });
+it('shows the whole summary where it offers Allow, however long the title is, and offers no Allow for a truncated one', () => {
+  const { deps, menu, submenu, labels } = setUp('linux');
+  deps.sessions.set({ sessions: [aSession('t'.repeat(200))] });
   const [whole, long] = [`${'x'.repeat(110)}; rm a`, `${'x'.repeat(120)}; rm a`];
-  surroundings.asks.set([anAsk('one', { summary: whole }), anAsk('two', { summary: long })]);
+  deps.asks.set([anAsk('one', { summary: whole }), anAsk('two', { summary: long })]);
   expect([menu()[1]?.label?.endsWith(`…: ${whole}`), labels(submenu(1))]).toEqual([true, ['Allow once', 'Deny', 'Show']]);
   expect([menu()[2]?.label?.endsWith('x…'), labels(submenu(2))]).toEqual([true, ['Deny', 'Show']]);
 });
 
-it('answers for the call as it is now, also when it came back changed under the same words', () => {
-  const { surroundings, submenu, click } = setUp('linux');
+it('answers the current call after it changed under the same summary', () => {
+  const { deps, submenu, click } = setUp('linux');
   const seen: string[] = [];
-  Object.assign(surroundings, { decide: async ({ likeness }: { likeness: string }) => void seen.push(likeness) });
-  surroundings.asks.set([anAsk('write a.txt', { likeness: 'before' })]);
-  surroundings.asks.set([anAsk('write a.txt', { likeness: 'now' })]);
+  Object.assign(deps, { decide: async ({ likeness }: { likeness: string }) => void seen.push(likeness) });
+  deps.asks.set([anAsk('write a.txt', { likeness: 'before' })]);
+  deps.asks.set([anAsk('write a.txt', { likeness: 'now' })]);
   click(submenu(1), 'Allow once');
   expect(seen).toEqual(['now']);
 });

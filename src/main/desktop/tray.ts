@@ -4,10 +4,10 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { needsLook } from '../../shared/needs-look';
-import type { Surroundings } from './surroundings';
-import { trayMenu, waitingWords } from './tray-menu';
+import type { DesktopDependencies } from './desktop-dependencies';
+import { trayMenu, waitingLabel } from './tray-menu';
 
-/** The part of Electron's Tray that is used. */
+/** The part of Electron's Tray that we use. */
 export interface TrayIcon<M> {
   setImage(image: string): void;
   setToolTip(text: string): void;
@@ -16,7 +16,7 @@ export interface TrayIcon<M> {
   destroy(): void;
 }
 
-/** The parts of Electron that a tray needs, with its kind of menu. */
+/** The parts of Electron that the tray needs. `M` is the type of a menu. */
 export interface TrayElectron<M> {
   readonly Tray: new (image: string) => TrayIcon<M>;
   readonly buildMenu: (template: MenuItemConstructorOptions[]) => M;
@@ -29,65 +29,65 @@ export interface TrayElectron<M> {
 
 export interface AskTrayOptions<M> {
   readonly electron: TrayElectron<M>;
-  readonly surroundings: Surroundings;
+  readonly deps: DesktopDependencies;
   readonly platform: NodeJS.Platform;
-  /** Where the pictures are. */
+  /** The folder of the images. */
   readonly folder: string;
-  /** Says that an answer did nothing, and why. */
-  readonly tell: (title: string, body: string) => void;
+  /** Tells the user that an answer had no effect, and why. */
+  readonly notify: (title: string, body: string) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The icon beside the clock: how many wait, and their answers in its menu. */
+/** The tray icon. It shows whether asks are pending, and its menu answers them. */
 export class AskTray<M> {
   readonly #options: AskTrayOptions<M>;
   readonly #tray: TrayIcon<M>;
-  readonly #ends: readonly (() => void)[];
-  /** What the menu was made of; it is made again only when that changes. */
-  #menuFacts = '';
+  readonly #disposers: readonly (() => void)[];
+  /** The serialized content of the menu, which is rebuilt only when this changes. */
+  #menuKey = '';
   #image = '';
 
   constructor(options: AskTrayOptions<M>) {
-    const { electron, surroundings, platform } = options;
+    const { electron, deps, platform } = options;
     this.#options = options;
-    this.#image = this.#imageNow();
+    this.#image = this.#currentImage();
     this.#tray = new electron.Tray(this.#image);
     // On macOS a click opens the menu.
-    if (platform !== 'darwin') this.#tray.on('click', () => surroundings.showWindow());
+    if (platform !== 'darwin') this.#tray.on('click', () => deps.showWindow());
     const update = (): void => this.#update();
     electron.nativeTheme.on('updated', update);
-    this.#ends = [
-      surroundings.asks.onChange(update),
-      surroundings.sessions.onChange(update),
-      surroundings.settings.onChange(update),
+    this.#disposers = [
+      deps.asks.onChange(update),
+      deps.sessions.onChange(update),
+      deps.settings.onChange(update),
       () => electron.nativeTheme.off('updated', update),
     ];
     this.#update();
   }
 
   close(): void {
-    for (const end of this.#ends) end();
+    for (const dispose of this.#disposers) dispose();
     this.#tray.destroy();
   }
 
   #update(): void {
-    const { surroundings, electron } = this.#options;
-    const image = this.#imageNow();
+    const { deps, electron } = this.#options;
+    const image = this.#currentImage();
     if (image !== this.#image) {
       this.#image = image;
       this.#tray.setImage(image);
     }
-    const asks = surroundings.asks.now();
-    const { sessions } = surroundings.sessions.now();
-    const { doNotDisturb } = surroundings.settings.now();
+    const asks = deps.asks.get();
+    const { sessions } = deps.sessions.get();
+    const { doNotDisturb } = deps.settings.get();
     const titles = new Map(sessions.map(({ id, title }) => [id, title]));
-    const menuFacts = JSON.stringify([
+    const menuKey = JSON.stringify([
       asks.map((ask) => [titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.likeness, needsLook(ask), ask.askedBy]),
       doNotDisturb,
     ]);
-    if (menuFacts === this.#menuFacts) return;
-    this.#menuFacts = menuFacts;
-    this.#tray.setToolTip(asks.length === 0 ? 'Signalbox' : `Signalbox: ${waitingWords(asks.length)}`);
+    if (menuKey === this.#menuKey) return;
+    this.#menuKey = menuKey;
+    this.#tray.setToolTip(asks.length === 0 ? 'Signalbox' : `Signalbox: ${waitingLabel(asks.length)}`);
     this.#tray.setContextMenu(
       electron.buildMenu(
         trayMenu(
@@ -95,11 +95,11 @@ export class AskTray<M> {
           {
             allow: (ask) => this.#decide(ask, { answer: 'allow' }),
             deny: (ask) => this.#decide(ask, { answer: 'deny' }),
-            show: (ask) => surroundings.showAsk(ask),
-            newSession: () => surroundings.newSession(),
-            doNotDisturb: (on) => surroundings.changeSettings({ doNotDisturb: on }),
-            showWindow: () => surroundings.showWindow(),
-            quit: () => surroundings.quit(),
+            show: (ask) => deps.showAsk(ask),
+            newSession: () => deps.newSession(),
+            doNotDisturb: (on) => deps.changeSettings({ doNotDisturb: on }),
+            showWindow: () => deps.showWindow(),
+            quit: () => deps.quit(),
           },
         ),
       ),
@@ -107,18 +107,18 @@ export class AskTray<M> {
   }
 
   #decide(ask: Ask, decision: Decision): void {
-    const { surroundings, tell, onFailure } = this.#options;
-    surroundings.decide(ask, decision, 'tray').catch((error: unknown) => {
-      if (error instanceof AppError) tell('Nothing was done', error.message);
+    const { deps, notify, onFailure } = this.#options;
+    deps.decide(ask, decision, 'tray').catch((error: unknown) => {
+      if (error instanceof AppError) notify('Nothing was done', error.message);
       else onFailure(error);
     });
   }
 
-  /** macOS colours a template image itself; elsewhere there is one for light and one for dark panels. */
-  #imageNow(): string {
-    const { folder, platform, surroundings, electron } = this.#options;
-    const state = surroundings.asks.now().length > 0 ? 'waiting' : 'idle';
-    const look = platform === 'darwin' ? 'Template' : electron.nativeTheme.shouldUseDarkColors ? '-dark' : '-light';
-    return path.join(folder, `${state}${look}.png`);
+  /** macOS colors template images itself; other systems have one image for light and one for dark panels. */
+  #currentImage(): string {
+    const { folder, platform, deps, electron } = this.#options;
+    const state = deps.asks.get().length > 0 ? 'waiting' : 'idle';
+    const suffix = platform === 'darwin' ? 'Template' : electron.nativeTheme.shouldUseDarkColors ? '-dark' : '-light';
+    return path.join(folder, `${state}${suffix}.png`);
   }
 }

@@ -159,7 +159,7 @@ export function createHandlers({
     }),
     'sessions.continueInTerminal': async ({ session, size }) => ({ id: await continueInTerminal(session, size) }),
     'terminals.attach': ({ id }) => terminals.attach(id),
-    'terminals.seen': ({ id, characters }) => terminals.seen(id, characters),
+    'terminals.seen': ({ id, characters }) => terminals.acknowledge(id, characters),
     'terminals.write': ({ id, data }) => terminals.write(id, data),
     'terminals.resize': ({ id, size }) => terminals.resize(id, size),
     'terminals.close': ({ id }) => terminals.close(id),

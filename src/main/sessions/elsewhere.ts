@@ -10,7 +10,7 @@ import type { StoredSession } from './stored-session';
 /** A program outside this app's runs in which a conversation goes on. */
 export interface OtherPlace {
   /** Resolves when it has ended; never rejects. */
-  readonly gone: Promise<void>;
+  readonly exited: Promise<void>;
 }
 
 export type Environment = SessionSurroundings['env'];
@@ -64,7 +64,7 @@ export class Elsewhere {
         return plan;
       });
       this.#owner.transcript.note({ what: 'info', text: 'Continued in a terminal.' });
-      void place.gone.then(() => this.#catchUp(from)).finally(isBack);
+      void place.exited.then(() => this.#catchUp(from)).finally(isBack);
       return place;
     } catch (error) {
       isBack();

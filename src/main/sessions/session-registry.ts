@@ -254,7 +254,7 @@ export class SessionRegistry {
     const lost = new Set(desk.list.map(({ sessionId }) => sessionId).filter((id) => !this.#sessions.has(id)));
     for (const id of lost) {
       // A list of sessions that can't be read now may well be good: the next start may know whose they are.
-      if (store.disk.trouble?.unread) desk.leave(id);
+      if (store.disk.trouble?.unreadable) desk.leave(id);
       else desk.forget(id);
     }
   }

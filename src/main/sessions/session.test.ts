@@ -945,7 +945,7 @@ describe('elsewhere', () => {
       const bench = new Bench(kept);
       bench.conversationFile = path.join(folder, 'conversation.jsonl');
       writeFileSync(bench.conversationFile, line('a', null, 'said here before'));
-      const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+      const { promise: exited, resolve: leave } = Promise.withResolvers<void>();
       await bench.session.continueElsewhere({ HOME: '/home/me' }, async (plan) => {
         expect(plan()).toEqual({
           command: '/opt/claude',
@@ -953,7 +953,7 @@ describe('elsewhere', () => {
           env: { HOME: '/home/me', DISABLE_AUTOUPDATER: '1' },
           cwd: '/project',
         });
-        return { gone };
+        return { exited };
       });
       expect(() => bench.session.send(message('hello'))).toThrow(expect.objectContaining({ code: 'in-terminal' }));
       await expect(bench.session.restart()).rejects.toMatchObject({ code: 'in-terminal' });
@@ -973,7 +973,7 @@ describe('elsewhere', () => {
     run.lingers = gone.promise;
     void bench.session.stop();
     const told = answerLate(bench.session);
-    const there = bench.session.continueElsewhere({}, async () => ({ gone: new Promise(() => undefined) }));
+    const there = bench.session.continueElsewhere({}, async () => ({ exited: new Promise(() => undefined) }));
     await settled();
     gone.resolve();
     await expect(told).rejects.toMatchObject({ code: 'in-terminal' });

@@ -2,6 +2,7 @@ import { type Ask, type AskKind, questionsOf } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import { askId, type SessionId } from '../../shared/ids';
 import { deepestJson, isTooDeep } from '../../shared/json-depth';
+import { truncateLine } from '../../shared/truncate';
 import { seenLine } from '../../shared/unseen';
 import type { AskRule } from '../asks/ask-rules';
 import type { ToolCall } from '../asks/call';
@@ -11,7 +12,6 @@ import { likenessOf } from '../asks/likeness';
 import { riskOf } from '../asks/risk';
 import type { CanUseTool } from '../claude/wire';
 import { isChangedByHook } from './hook-change';
-import { shortLine } from './short-line';
 import { whoAsks } from './who-asks';
 
 /** Of each string in an input, and of all together: every window gets it, and fetches the rest when it shows it. */
@@ -65,7 +65,7 @@ export function toAsk(
     input: value,
     truncated,
     agentId: request.agent_id ?? null,
-    agentName: agent === null ? null : shortLine(seenLine(agent).trim(), longestName) || null,
+    agentName: agent === null ? null : truncateLine(seenLine(agent).trim(), longestName) || null,
     marks: riskOf({
       tool: request.tool_name,
       input: request.input,
@@ -99,7 +99,7 @@ function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: 
 
 function oneLine(text: string): CallSummary {
   const whole = seenLine(text).trim();
-  const line = shortLine(whole, longestSummary);
+  const line = truncateLine(whole, longestSummary);
   return { line, isComplete: line === whole };
 }
 

@@ -3,7 +3,7 @@ import { AppError, messageOf } from '../../shared/errors';
 
 export type SpawnPty = (file: string, args: string[], options: IPtyForkOptions) => IPty;
 
-/** The app's one native module. It is loaded for the first terminal; where it can't be, everything else works without it. */
+/** Loads the app's only native module. It is loaded with the first terminal, so that the app works where it can't be loaded. */
 export async function loadPty(): Promise<SpawnPty> {
   try {
     const { spawn } = await import('node-pty');

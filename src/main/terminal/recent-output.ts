@@ -1,34 +1,36 @@
-/** The end of what a process printed, for a window that comes later. Its size is bounded. */
-export class RecentOutput {
-  readonly #limit: number;
-  #pieces: string[] = [];
-  #length = 0;
-  #cut = false;
+import { truncateStart } from '../../shared/truncate';
 
-  constructor(limit: number) {
-    this.#limit = limit;
+/** Keeps the latest output of a process, up to a limit, for a window that attaches later. */
+export class RecentOutput {
+  readonly #maxLength: number;
+  #chunks: string[] = [];
+  #length = 0;
+  #truncated = false;
+
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength;
   }
 
   add(data: string): void {
-    this.#pieces.push(data);
+    this.#chunks.push(data);
     this.#length += data.length;
-    // Not at every piece: moving the rest of a long list up costs more than a little room.
-    if (this.#length > this.#limit * 2) this.#shorten();
+    // Joining and cutting for every chunk would be slow, so up to twice the limit is kept.
+    if (this.#length > this.#maxLength * 2) this.#truncate();
   }
 
   get text(): string {
-    this.#shorten();
-    const [text = ''] = this.#pieces;
-    if (!this.#cut) return text;
-    // The first line is a part of one, and may begin inside an escape sequence.
+    this.#truncate();
+    const [text = ''] = this.#chunks;
+    if (!this.#truncated) return text;
+    // Drop the first line: it is incomplete, and may start inside an escape sequence.
     return text.slice(text.indexOf('\n') + 1);
   }
 
-  #shorten(): void {
-    const whole = this.#pieces.join('');
-    this.#cut ||= whole.length > this.#limit;
-    const kept = whole.slice(-this.#limit);
-    this.#pieces = [kept];
+  #truncate(): void {
+    const whole = this.#chunks.join('');
+    this.#truncated ||= whole.length > this.#maxLength;
+    const kept = truncateStart(whole, this.#maxLength);
+    this.#chunks = [kept];
     this.#length = kept.length;
   }
 }

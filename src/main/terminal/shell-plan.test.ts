@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { shellPlan } from './shell-plan';
+import { planShell } from './shell-plan';
 
 const machine = { platform: 'linux', accountShell: '/bin/zsh' } as const;
 
-it('is the shell of the environment, else the account’s, else the one every system has', () => {
-  expect(shellPlan('/project', { ...machine, env: { SHELL: '/usr/bin/fish' } })).toMatchObject({
+it('uses SHELL, then the account’s shell, then the one that every system has', () => {
+  expect(planShell('/project', { ...machine, env: { SHELL: '/usr/bin/fish' } })).toMatchObject({
     command: '/usr/bin/fish',
     args: ['-l'],
     cwd: '/project',
   });
-  expect(shellPlan('/project', { ...machine, env: {} }).command).toBe('/bin/zsh');
-  expect(shellPlan('/project', { ...machine, accountShell: null, env: {} }).command).toBe('/bin/sh');
-  expect(shellPlan('C:\\project', { ...machine, platform: 'win32', env: {} })).toMatchObject({ command: 'powershell.exe', args: [] });
+  expect(planShell('/project', { ...machine, env: {} }).command).toBe('/bin/zsh');
+  expect(planShell('/project', { ...machine, accountShell: null, env: {} }).command).toBe('/bin/sh');
+  expect(planShell('C:\\project', { ...machine, platform: 'win32', env: {} })).toMatchObject({ command: 'powershell.exe', args: [] });
 });
 
-it('leaves out what the app, npm and another terminal set for themselves', () => {
+it('removes the variables of the app, of npm and of another terminal', () => {
   const env = {
     HOME: '/home/me',
     npm_config_prefix: '/mine',
@@ -24,6 +24,6 @@ it('leaves out what the app, npm and another terminal set for themselves', () =>
     TERM: 'dumb',
   };
   const kept = { HOME: '/home/me', TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'Signalbox' };
-  expect(shellPlan('/', { ...machine, env }).env).toEqual({ ...kept, npm_config_prefix: '/mine' });
-  expect(shellPlan('/', { ...machine, env: { ...env, npm_lifecycle_event: 'start', INIT_CWD: '/' } }).env).toEqual(kept);
+  expect(planShell('/', { ...machine, env }).env).toEqual({ ...kept, npm_config_prefix: '/mine' });
+  expect(planShell('/', { ...machine, env: { ...env, npm_lifecycle_event: 'start', INIT_CWD: '/' } }).env).toEqual(kept);
 });

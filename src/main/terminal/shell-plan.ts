@@ -1,8 +1,8 @@
-import { withoutElectron } from '../base/without-electron';
+import { removeElectronVariables } from '../base/child-environment';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What to run in a terminal. */
+/** The process to start in a terminal. */
 export interface TerminalPlan {
   readonly command: string;
   readonly args: readonly string[];
@@ -13,28 +13,31 @@ export interface TerminalPlan {
 interface Machine {
   readonly env: Environment;
   readonly platform: NodeJS.Platform;
-  /** The account's own shell, for an app that was started without a SHELL. */
+  /** The shell of the user's account, used when the app was started without SHELL. */
   readonly accountShell: string | null;
 }
 
-/** The person's login shell in a folder. */
-export function shellPlan(cwd: string, { env, platform, accountShell }: Machine): TerminalPlan {
+/** Plans the user's login shell in a folder. */
+export function planShell(cwd: string, { env, platform, accountShell }: Machine): TerminalPlan {
   const shared = { env: terminalEnvironment(env), cwd };
   if (platform === 'win32') return { ...shared, command: 'powershell.exe', args: [] };
   return { ...shared, command: env.SHELL || accountShell || '/bin/sh', args: ['-l'] };
 }
 
-/** As a terminal of the desktop would set it: nothing in it tells a program that it was started by this app. */
+/** Returns the environment that a desktop terminal would set, without traces of this app. */
 export function terminalEnvironment(env: Environment): Environment {
-  const byNpm = env.npm_lifecycle_event !== undefined;
-  const kept = Object.entries(withoutElectron(env)).filter(
-    ([name]) => !name.startsWith('SIGNALBOX_') && !otherTerminal.has(name) && !(byNpm && (name.startsWith('npm_') || name === 'INIT_CWD')),
+  const startedByNpm = env.npm_lifecycle_event !== undefined;
+  const kept = Object.entries(removeElectronVariables(env)).filter(
+    ([name]) =>
+      !name.startsWith('SIGNALBOX_') &&
+      !hostTerminalVariables.has(name) &&
+      !(startedByNpm && (name.startsWith('npm_') || name === 'INIT_CWD')),
   );
   return { ...Object.fromEntries(kept), TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'Signalbox' };
 }
 
-/** Facts about the terminal that the app itself was started from. */
-const otherTerminal = new Set([
+/** Variables that describe the terminal that the app itself was started from. */
+const hostTerminalVariables = new Set([
   'TERM_PROGRAM_VERSION',
   'TERM_SESSION_ID',
   'VTE_VERSION',

@@ -3,14 +3,14 @@ import type { SessionId } from '../../shared/ids';
 import type { TerminalId, TerminalOutput, TerminalSize, TerminalSummary } from '../../shared/terminal';
 import { RecentOutput } from './recent-output';
 
-/** About one frame of a window at 60 Hz. */
+/** One frame at 60 Hz. */
 const frameMs = 16;
-/** The process waits when the window is so many characters behind, and goes on when it is this close again. */
-const furthestBehind = 512 * 1024;
-const closeAgain = 128 * 1024;
-/** Kept for a window that comes later; the window itself keeps more, as lines. */
-const keptCharacters = 256 * 1024;
-/** A process that ignores the hangup is killed after it. */
+/** The process is paused when the window has this many characters left to draw, and resumed below the low watermark. */
+const highWatermark = 512 * 1024;
+const lowWatermark = 128 * 1024;
+/** How much output is kept for a window that attaches later. The window's own scrollback is larger. */
+const maxRecentCharacters = 256 * 1024;
+/** A process that ignores the hangup is killed after this time. */
 const hangupGraceMs = 1_000;
 
 export interface TerminalOptions {
@@ -24,26 +24,27 @@ export interface TerminalOptions {
 }
 
 /**
- * One process and its pseudoterminal. What it prints goes to the window at most once a frame: the first at once, what
- * comes within the frame together at its end. A window that falls behind slows the process down, not the app.
+ * One process and its pseudoterminal. Output is sent to the window at most once per frame: the first chunk immediately, the
+ * rest of the frame in one batch. A window that falls behind slows down the process, not the app.
  */
 export class Terminal {
   readonly #options: TerminalOptions;
-  readonly #recent = new RecentOutput(keptCharacters);
-  readonly #gone = Promise.withResolvers<void>();
+  readonly #recent = new RecentOutput(maxRecentCharacters);
+  readonly #exited = Promise.withResolvers<void>();
   #ended: TerminalSummary['ended'] = null;
   #attached = false;
-  #waiting: string[] = [];
-  /** How many of the latest characters no window has had yet. */
+  /** Output for the next frame. */
+  #pending: string[] = [];
+  /** The number of latest characters that were never sent to a window. */
   #unsent = 0;
-  /** Given to the window, or about to be, and not yet drawn there. */
-  #behind = 0;
+  /** The number of characters that the window has not drawn yet, sent or pending. */
+  #unacknowledged = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: TerminalOptions) {
     this.#options = options;
-    options.pty.onData((data) => this.#take(data));
-    options.pty.onExit(({ exitCode }) => this.#end(exitCode));
+    options.pty.onData((data) => this.#onData(data));
+    options.pty.onExit(({ exitCode }) => this.#onExit(exitCode));
   }
 
   get summary(): TerminalSummary {
@@ -55,9 +56,9 @@ export class Terminal {
     return this.#options.pty.pid;
   }
 
-  /** Resolves when its process is gone; never rejects. */
-  get gone(): Promise<void> {
-    return this.#gone.promise;
+  /** Resolves when the process has exited; never rejects. */
+  get exited(): Promise<void> {
+    return this.#exited.promise;
   }
 
   write(data: string): void {
@@ -68,58 +69,59 @@ export class Terminal {
     if (!this.#ended) this.#options.pty.resize(cols, rows);
   }
 
-  /** What is kept goes the same way as what follows it, so that the two stay in order. */
+  /** Sends the kept output as an event too, so that it stays in order with what follows. */
   attach(): void {
     this.#attached = true;
-    this.#waiting = [];
+    this.#pending = [];
     const data = this.#recent.text;
-    this.#behind = data.length;
+    this.#unacknowledged = data.length;
     this.#options.send({ id: this.#options.id, data, fresh: true, replayed: Math.max(0, data.length - this.#unsent) });
     this.#unsent = 0;
     this.#options.pty.resume();
   }
 
-  /** Nobody looks: the process goes on, and the end of what it prints is kept. */
+  /** The process continues without a window, and its latest output is kept. */
   detach(): void {
     this.#attached = false;
-    this.#waiting = [];
-    this.#behind = 0;
+    this.#pending = [];
+    this.#unacknowledged = 0;
     this.#options.pty.resume();
   }
 
-  seen(characters: number): void {
-    this.#behind = Math.max(0, this.#behind - characters);
-    if (this.#behind < closeAgain) this.#options.pty.resume();
+  /** The window has drawn this many characters. */
+  acknowledge(characters: number): void {
+    this.#unacknowledged = Math.max(0, this.#unacknowledged - characters);
+    if (this.#unacknowledged < lowWatermark) this.#options.pty.resume();
   }
 
-  /** As closing a terminal's window does: the shell and its jobs are hung up on. */
+  /** Sends a hangup to the shell and its jobs, as closing a terminal window does. */
   async close(): Promise<void> {
     if (this.#ended) return;
     this.detach();
     this.#options.pty.kill();
     const kill = setTimeout(() => this.killNow(), hangupGraceMs);
-    await this.gone;
+    await this.exited;
     clearTimeout(kill);
   }
 
   killNow(): void {
     if (this.#ended) return;
     try {
-      // The shell leads a process group of its own.
+      // The shell leads its own process group, so this reaches its children too.
       if (process.platform === 'win32') this.#options.pty.kill();
       else process.kill(-this.pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // It has exited already.
     }
   }
 
-  #take(data: string): void {
+  #onData(data: string): void {
     this.#recent.add(data);
     this.#unsent += data.length;
     if (!this.#attached) return;
-    this.#waiting.push(data);
-    this.#behind += data.length;
-    if (this.#behind > furthestBehind) this.#options.pty.pause();
+    this.#pending.push(data);
+    this.#unacknowledged += data.length;
+    if (this.#unacknowledged > highWatermark) this.#options.pty.pause();
     if (!this.#timer) this.#flush();
   }
 
@@ -127,20 +129,20 @@ export class Terminal {
     const { id, send } = this.#options;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      if (this.#waiting.length > 0) this.#flush();
+      if (this.#pending.length > 0) this.#flush();
     }, frameMs);
-    const data = this.#waiting.join('');
-    this.#waiting = [];
+    const data = this.#pending.join('');
+    this.#pending = [];
     if (data === '') return;
     this.#unsent -= data.length;
     send({ id, data, fresh: false, replayed: 0 });
   }
 
-  #end(exitCode: number): void {
+  #onExit(exitCode: number): void {
     if (this.#timer) clearTimeout(this.#timer);
-    if (this.#waiting.length > 0) this.#flush();
+    if (this.#pending.length > 0) this.#flush();
     this.#ended = { exitCode };
-    this.#gone.resolve();
+    this.#exited.resolve();
     this.#options.onEnd();
   }
 }

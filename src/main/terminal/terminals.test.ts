@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Terminals with a plain shell, and a window that draws at once, or never. */
+/** Creates terminals with a plain shell, and a window that draws immediately or never. */
 function open({ draws = true, ...options }: Partial<TerminalsOptions> & { draws?: boolean } = {}) {
   const outputs: TerminalOutput[] = [];
   const terminals = new Terminals({
@@ -32,7 +32,7 @@ function open({ draws = true, ...options }: Partial<TerminalsOptions> & { draws?
     log: new Log({ folder: '/dev/null/logs' }),
     send: (output) => {
       outputs.push(output);
-      if (draws) queueMicrotask(() => terminals.seen(output.id, output.data.length));
+      if (draws) queueMicrotask(() => terminals.acknowledge(output.id, output.data.length));
     },
     ...options,
   });
@@ -60,7 +60,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe.skipIf(process.platform === 'win32')('a terminal', () => {
-  it('is a login shell in the folder, with nothing of the app in its environment', async () => {
+  it('is a login shell in the folder, without the app’s environment variables', async () => {
     const { terminals, shell, says, text } = open();
     const id = await shell();
     terminals.get(id).write('echo "at $PWD with $TERM $COLORTERM; $0"; env; echo do"ne"\r');
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     expect(text(id)).not.toMatch(/^(SIGNALBOX|ELECTRON)_/m);
   });
 
-  it('has the size it was given, and the one it was given since', async () => {
+  it('starts with the given size, and can be resized', async () => {
     const { terminals, shell, says } = open();
     const id = await shell();
     terminals.get(id).write('stty size\r');
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     await says(id, '45 123');
   });
 
-  it('is counted within its session, and closed with it', async () => {
+  it('is numbered within its session, and closed with it', async () => {
     const { terminals, shell } = open();
     const ids = [await shell(), await shell(), await shell(other)];
     expect(terminals.list.map(({ sessionId, number }) => [sessionId, number])).toEqual([
@@ -88,12 +88,12 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
       ['other', 1],
     ]);
     const pids = ids.map((id) => terminals.get(id).pid);
-    await terminals.closeAllOf(session);
+    await terminals.closeForSession(session);
     expect(terminals.list.map(({ id }) => id)).toEqual([ids[2]]);
     expect(pids.map(isAlive)).toEqual([false, false, true]);
   });
 
-  it('takes what runs in it along when it is closed', async () => {
+  it('ends the processes in it when it is closed', async () => {
     const { terminals, shell, says, text } = open();
     const id = await shell();
     terminals.get(id).write("sh -c 'echo pid=$$; exec sleep 600'\r");
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     const pid = Number(/pid=(\d+)/.exec(text(id))?.[1]);
     expect(isAlive(pid)).toBe(true);
     await terminals.close(id);
-    // It is an orphan then, and gone once the system's first process has taken note.
+    // It is an orphan now, and exists until init reaps it.
     await until(() => expect(isAlive(pid)).toBe(false));
   });
 
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     expect(terminals.list).toEqual([]);
   });
 
-  it('goes away when the shell exits well, and stays to be read when it does not', async () => {
+  it('is removed when the shell exits with 0, and kept when it fails', async () => {
     const { terminals, shell } = open();
     const [well, badly] = [await shell(), await shell()];
     terminals.get(well).write('exit\r');
@@ -124,26 +124,26 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     await until(() => expect(terminals.list).toMatchObject([{ id: badly, ended: { exitCode: 3 } }]));
   });
 
-  it('waits when the window falls behind, and loses nothing', async () => {
+  it('pauses when the window falls behind, and loses nothing', async () => {
     const { terminals, shell, outputs, text, says } = open({ draws: false });
     const id = await shell();
     terminals.get(id).write('yes 01"23456789" | head -c 5000000; echo th"e end"\r');
     const received = (): number => outputs.reduce((sum, { data }) => sum + data.length, 0);
     await until(() => expect(received()).toBeGreaterThan(512 * 1024));
-    // Nothing was drawn, so nothing more comes: at most what was on its way.
+    // Nothing was drawn, so only output that was on its way can still arrive.
     const stalledAt = received();
     expect(stalledAt).toBeLessThan(1_000_000);
     for (let drawn = 0; !text(id).includes('the end'); ) {
       const more = received() - drawn;
       drawn += more;
-      terminals.get(id).seen(more);
+      terminals.get(id).acknowledge(more);
       await new Promise((resolve) => setImmediate(resolve));
     }
     await says(id, 'the end');
     expect(text(id).match(/0123456789/g)).toHaveLength(Math.floor(5_000_000 / 11));
   });
 
-  it('goes on when nobody looks, and a window that comes later gets the end of it', async () => {
+  it('continues while detached, and sends its latest output to a window that attaches later', async () => {
     const { terminals, shell, outputs } = open({ draws: false });
     const id = await shell();
     terminals.get(id).detach();
@@ -158,7 +158,7 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     expect(last?.data).toMatch(/^0123456789\r\n/);
   });
 
-  it('says how much of what is kept a window has had before: queries in that were answered', async () => {
+  it('reports how much of the kept output was sent before, because its terminal queries were answered', async () => {
     const { terminals, shell, outputs, says, text } = open();
     const id = await shell();
     const terminal = terminals.get(id);
@@ -167,14 +167,14 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     terminal.detach();
     const had = text(id).length;
     terminal.write('echo af"ter"; exit\r');
-    await terminal.gone;
+    await terminal.exited;
     terminal.attach();
     expect(outputs.at(-1)).toMatchObject({ data: expect.stringContaining('after\r\n'), fresh: true, replayed: had });
     terminal.attach();
     expect(outputs.at(-1)?.replayed).toBe(outputs.at(-1)?.data.length);
   });
 
-  it('carries letters that arrive in pieces, and bytes that are none', async () => {
+  it('decodes characters that arrive in pieces, and replaces invalid bytes', async () => {
     const { terminals, shell, text, says } = open();
     const id = await shell();
     terminals.get(id).write("printf '\\303'; sleep 0.1; printf '\\251 \\377\\376 end\\n'\r");
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')('a terminal', () => {
     expect(text(id)).toContain('é \ufffd\ufffd end');
   });
 
-  it('says with a code that it can’t be opened: no folder, no native module, quitting', async () => {
+  it('fails with a code when there is no folder, no native module, or the app is quitting', async () => {
     const { terminals } = open();
     await expect(terminals.openShell(session, () => path.join(folder, 'missing'), size)).rejects.toMatchObject({ code: 'folder-missing' });
     const without = open({ load: () => Promise.reject(new AppError('terminal-unavailable', 'no such module')) });

@@ -7,7 +7,7 @@ import { TerminalId, type TerminalOutput, type TerminalSize, type TerminalSummar
 import { Emitter } from '../base/emitter';
 import type { Log } from '../base/log';
 import { loadPty, type SpawnPty } from './load-pty';
-import { type Environment, shellPlan, type TerminalPlan } from './shell-plan';
+import { type Environment, planShell, type TerminalPlan } from './shell-plan';
 import { Terminal } from './terminal';
 
 export interface TerminalsOptions {
@@ -17,7 +17,7 @@ export interface TerminalsOptions {
   readonly load?: () => Promise<SpawnPty>;
 }
 
-/** The owner of all terminals: one pseudoterminal each, gone when its session is closed or the app quits. */
+/** Owns all terminals. Each has one pseudoterminal, which ends when its session is closed or the app quits. */
 export class Terminals {
   readonly #options: TerminalsOptions;
   readonly #changed = new Emitter<void>();
@@ -40,25 +40,25 @@ export class Terminals {
     return terminal;
   }
 
-  /** A login shell. `folder` is asked at the last moment, because the session may be closed until then. */
+  /** Opens a login shell. `folder` is called as late as possible, because the session may be closed in the meantime. */
   async openShell(sessionId: SessionId, folder: () => string, size: TerminalSize): Promise<TerminalId> {
     const { env } = this.#options;
     const machine = { env, platform: process.platform, accountShell: accountShell() };
-    const { summary } = await this.run(sessionId, 'shell', () => shellPlan(folder(), machine), size);
+    const { summary } = await this.start(sessionId, 'shell', () => planShell(folder(), machine), size);
     return summary.id;
   }
 
-  async run(sessionId: SessionId, runs: TerminalSummary['runs'], plan: () => TerminalPlan, size: TerminalSize): Promise<Terminal> {
+  async start(sessionId: SessionId, runs: TerminalSummary['runs'], plan: () => TerminalPlan, size: TerminalSize): Promise<Terminal> {
     const spawn = await (this.#options.load ?? loadPty)();
-    await mustExist(plan().cwd);
+    await assertFolderExists(plan().cwd);
     if (this.#closed) throw new AppError('terminal-unavailable', 'Signalbox is about to quit.');
     const { command, args, env, cwd } = plan();
-    const taken = this.list.filter((one) => one.sessionId === sessionId).map(({ number }) => number);
+    const numbers = this.list.filter((one) => one.sessionId === sessionId).map(({ number }) => number);
     const id = TerminalId.parse(randomUUID());
     const terminal = new Terminal({
       id,
       sessionId,
-      number: Math.max(0, ...taken) + 1,
+      number: Math.max(0, ...numbers) + 1,
       runs,
       pty: spawn(command, [...args], { ...size, env: { ...env }, cwd, name: 'xterm-256color' }),
       send: this.#options.send,
@@ -70,13 +70,13 @@ export class Terminals {
     return terminal;
   }
 
-  /** What a window says of a terminal that has just ended is no mistake of its. */
+  /** These four ignore an unknown id: the window may not know yet that the terminal has ended. */
   attach(id: TerminalId): void {
     this.#terminals.get(id)?.attach();
   }
 
-  seen(id: TerminalId, characters: number): void {
-    this.#terminals.get(id)?.seen(characters);
+  acknowledge(id: TerminalId, characters: number): void {
+    this.#terminals.get(id)?.acknowledge(characters);
   }
 
   resize(id: TerminalId, size: TerminalSize): void {
@@ -93,17 +93,17 @@ export class Terminals {
     this.#forget(id);
   }
 
-  async closeAllOf(sessionId: SessionId): Promise<void> {
+  async closeForSession(sessionId: SessionId): Promise<void> {
     await Promise.all(this.list.filter((one) => one.sessionId === sessionId).map(({ id }) => this.close(id)));
   }
 
-  /** None is left when this resolves, and none opens any more. */
+  /** Closes all terminals and refuses to open new ones. */
   async closeAll(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.list.map(({ id }) => this.close(id)));
   }
 
-  /** The window is gone. */
+  /** Detaches all terminals after the window was closed or reloaded. */
   detachAll(): void {
     for (const terminal of this.#terminals.values()) terminal.detach();
   }
@@ -112,7 +112,7 @@ export class Terminals {
     for (const terminal of this.#terminals.values()) terminal.killNow();
   }
 
-  /** Who types "exit" wants to be rid of it; what went wrong stays to be read. */
+  /** Removes a terminal that ended with `exit`, and keeps a failed one so that its output can be read. */
   #onEnd({ summary: { id, ended } }: Terminal): void {
     this.#options.log.info('terminal ended', { terminal: id, ...ended });
     if (ended?.exitCode === 0) this.#forget(id);
@@ -124,13 +124,13 @@ export class Terminals {
   }
 }
 
-/** A pseudoterminal tells of a missing folder only by ending at once. */
-async function mustExist(folder: string): Promise<void> {
+/** Checks this in advance, because a pseudoterminal in a missing folder exits without an error. */
+async function assertFolderExists(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new AppError('folder-missing', `There is no folder ${folder}.`);
 }
 
-/** Some accounts have no entry in the system's list. */
+/** Returns null for accounts without an entry in the user database. */
 function accountShell(): string | null {
   try {
     return os.userInfo().shell;

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/assert';
 import { editTools } from '../../../shared/file-tools';
 import type { Note, PatchHunk, ToolItem, ToolOutcome, TranscriptChange, TranscriptImage, TranscriptItem } from '../../../shared/transcript';
+import { truncate } from '../../../shared/truncate';
 
 /** In characters. The model's longest answer is shorter; this holds when a line is not what it should be. */
 export const longestSpeech = 512_000;
@@ -31,10 +32,10 @@ function preview(full: TranscriptItem): TranscriptItem {
   switch (full.kind) {
     case 'text':
     case 'thinking':
-      return full.text.length > longestSpeech ? { ...full, text: beginning(full.text, longestSpeech), truncated: true } : full;
+      return full.text.length > longestSpeech ? { ...full, text: truncate(full.text, longestSpeech), truncated: true } : full;
     case 'user': {
       const truncated = full.text.length > limits.said || hasData(full.images);
-      return truncated ? { ...full, text: beginning(full.text, limits.said), images: withoutData(full.images), truncated } : full;
+      return truncated ? { ...full, text: truncate(full.text, limits.said), images: withoutData(full.images), truncated } : full;
     }
     case 'tool':
       return previewTool(full);
@@ -55,7 +56,7 @@ function previewTool(whole: ToolItem): ToolItem {
   const input = shortened(full.input, readByPeople.has(full.name) ? limits.readInput : limits.input);
   if (!full.result) return input === full.input ? full : { ...full, input, truncated: true };
   const { text, images, outcome } = full.result;
-  const short = { text: beginning(text, limits.result), images: withoutData(images), outcome: previewOutcome(outcome) };
+  const short = { text: truncate(text, limits.result), images: withoutData(images), outcome: previewOutcome(outcome) };
   const truncated = input !== full.input || short.text !== text || hasData(images) || short.outcome !== outcome;
   return truncated ? { ...full, input, result: short, truncated } : full;
 }
@@ -91,14 +92,7 @@ function previewOutcome(outcome: ToolOutcome | null): ToolOutcome | null {
 
 function previewNote(note: Note): Note {
   if (!('text' in note) || note.text === null || note.text.length <= limits.note) return note;
-  return { ...note, text: beginning(note.text, limits.note) };
-}
-
-/** The beginning of a text, never ending in half a character. */
-export function beginning(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const last = text.charCodeAt(limit - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
+  return { ...note, text: truncate(note.text, limits.note) };
 }
 
 interface Budget {
@@ -125,7 +119,7 @@ function shortenedObject(value: object, budget: Budget, depth: number): Record<s
 
 function shortenedValue(value: unknown, budget: Budget, depth: number): unknown {
   if (typeof value === 'string') {
-    const text = beginning(value, Math.max(budget.left, 0));
+    const text = truncate(value, Math.max(budget.left, 0));
     if (text.length < value.length) budget.cut = true;
     budget.left -= text.length;
     return text;

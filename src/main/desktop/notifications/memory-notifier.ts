@@ -1,14 +1,13 @@
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifier';
 
-/** A notification that is nothing but memory. */
 export interface MemoryNotification extends NotificationContent, NotificationListener {
   open: boolean;
 }
 
-/** Shows notifications in memory, for tests. */
+/** Records notifications in memory, for tests. */
 export class MemoryNotifier implements Notifier {
   readonly hasButtons = true;
-  /** All that were ever shown, oldest first. */
+  /** All notifications that were shown, oldest first. */
   readonly shown: MemoryNotification[] = [];
 
   get open(): readonly MemoryNotification[] {

@@ -1,18 +1,18 @@
-/** What a notification says. Plain text: whoever shows it escapes what has to be. */
+/** The content of a notification, as plain text. The notifier escapes it. */
 export interface NotificationContent {
   readonly title: string;
   readonly body: string;
   readonly buttons: readonly { readonly key: string; readonly label: string }[];
-  /** Until it is answered or closed, not for a few seconds. */
-  readonly stays: boolean;
+  /** Stays until it is answered or closed, not just for a few seconds. */
+  readonly persistent: boolean;
 }
 
-/** What a person did with a notification. */
+/** Receives what happens to a notification. */
 export interface NotificationListener {
   pressed(key: string): void;
   /** The notification itself was clicked. */
   opened(): void;
-  /** It is gone: put away by the person, run out, closed by us, or never seen. Not heard before `show` has returned. */
+  /** It was dismissed, expired, closed by us, or never shown. Never called before `show` has returned. */
   closed(): void;
 }
 
@@ -20,11 +20,11 @@ export interface ShownNotification {
   close(): void;
 }
 
-/** One way of showing notifications. */
+/** Shows notifications. */
 export interface Notifier {
-  /** Whether a person can answer in the notification itself. */
+  /** Whether the user can answer in the notification itself. */
   readonly hasButtons: boolean;
   show(content: NotificationContent, listener: NotificationListener): ShownNotification;
-  /** Takes back all that are shown: their buttons would do nothing once the app is gone. */
+  /** Closes all notifications, because their buttons would do nothing after the app has quit. */
   closeAll(): Promise<void>;
 }

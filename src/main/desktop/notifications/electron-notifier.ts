@@ -1,7 +1,7 @@
 import type { NotificationConstructorOptions } from 'electron';
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifier';
 
-/** The part of Electron's Notification that is used. */
+/** The part of Electron's Notification that we use. */
 export interface ElectronNotification {
   on(event: 'action', listener: (details: { readonly actionIndex: number }) => void): unknown;
   on(event: 'click' | 'close' | 'failed', listener: () => void): unknown;
@@ -10,11 +10,11 @@ export interface ElectronNotification {
 }
 export type NotificationConstructor = new (options: NotificationConstructorOptions) => ElectronNotification;
 
-/** macOS and Windows show the buttons; on Linux this Electron drops them, and a click opens the window. */
+/** Shows notifications with Electron, which drops the buttons on Linux. */
 export class ElectronNotifier implements Notifier {
   readonly hasButtons: boolean;
   readonly #Notification: NotificationConstructor;
-  /** Held, because a notification that is collected as garbage no longer hears its clicks. */
+  /** Keeps references, because a garbage-collected notification gets no clicks. */
   readonly #shown = new Set<ElectronNotification>();
 
   constructor(Notification: NotificationConstructor, platform: NodeJS.Platform) {
@@ -22,18 +22,18 @@ export class ElectronNotifier implements Notifier {
     this.hasButtons = platform !== 'linux';
   }
 
-  show({ title, body, buttons, stays }: NotificationContent, listener: NotificationListener): ShownNotification {
+  show({ title, body, buttons, persistent }: NotificationContent, listener: NotificationListener): ShownNotification {
     const notification = new this.#Notification({
       title,
       body,
-      timeoutType: stays ? 'never' : 'default',
+      timeoutType: persistent ? 'never' : 'default',
       ...(this.hasButtons ? { actions: buttons.map(({ label }) => ({ type: 'button' as const, text: label })) } : {}),
     });
-    let handedOver = false;
+    let returned = false;
     const forget = (): void => {
       if (!this.#shown.delete(notification)) return;
-      if (handedOver) listener.closed();
-      // Where no daemon runs, showing fails at once: who shows it has nothing yet that could be closed.
+      if (returned) listener.closed();
+      // Without a daemon `show` fails synchronously, before our caller has the notification.
       else queueMicrotask(() => listener.closed());
     };
     notification.on('action', (details) => {
@@ -49,7 +49,7 @@ export class ElectronNotifier implements Notifier {
     notification.on('failed', forget);
     this.#shown.add(notification);
     notification.show();
-    handedOver = true;
+    returned = true;
     return {
       close: () => {
         forget();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { whenStartedByNotification } from './cold-start';
+import { onLaunchedByNotification } from './notification-launch';
 
-/** Calls back at once when a click has started the app, and for every click after that. */
+/** Calls back immediately if a click has started the app, and for every later click. */
 function activations(startedByClick: boolean) {
   let click = (): void => undefined;
   const handleActivation = (callback: () => void): void => {
@@ -12,12 +12,12 @@ function activations(startedByClick: boolean) {
 }
 
 it.each([
-  ['shows what waits when a click has started the app, and leaves later clicks to their notifications', true, 1],
-  ['does nothing when the person started the app', false, 0],
+  ['calls back when a click has started the app, and ignores later clicks', true, 1],
+  ['does nothing when the user started the app', false, 0],
 ])('%s', (_claim, startedByClick, times) => {
   const notifications = activations(startedByClick);
   let shown = 0;
-  whenStartedByNotification(notifications, () => {
+  onLaunchedByNotification(notifications, () => {
     shown += 1;
   });
   notifications.click();

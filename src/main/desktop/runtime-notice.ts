@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Notice } from '../../shared/notice';
 
-/** Scripts/electron-runtime.mjs leaves this file beside an executable that is not the official build. */
-const sourceFile = 'signalbox-runtime.json';
+/** scripts/electron-runtime.mjs writes this file next to an executable that is not the official build. */
+const markerFile = 'signalbox-runtime.json';
 
-/** Said for as long as the app runs on an Electron build whose origin is not proven. */
+/** Returns a warning if the app runs on an unofficial Electron build. */
 export function runtimeNotice(executable: string): Notice | null {
   try {
-    readFileSync(path.join(path.dirname(executable), sourceFile));
+    readFileSync(path.join(path.dirname(executable), markerFile));
   } catch {
     return null;
   }

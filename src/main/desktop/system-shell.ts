@@ -5,24 +5,24 @@ import type { Notice } from '../../shared/notice';
 import type { Log } from '../base/log';
 import { diagnostics } from './diagnostics';
 import { openExternalLink } from './external-links';
-import { runtimeNotice } from './runtime-source';
+import { runtimeNotice } from './runtime-notice';
 
-export interface OutsideOptions {
+export interface SystemShellOptions {
   readonly shell: Pick<Shell, 'openExternal' | 'openPath'>;
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly log: Log;
   readonly version: string;
   readonly dataFolder: string;
-  /** Which claude there is, in words. */
+  /** Describes the claude that is used. */
   readonly claude: () => string;
   readonly notices: () => readonly Notice[];
 }
 
-/** What the app gives out of its hands: links and folders to the system, text to the clipboard. */
-export class Outside {
-  readonly #options: OutsideOptions;
+/** Opens links and folders with the system, and copies text to the clipboard. */
+export class SystemShell {
+  readonly #options: SystemShellOptions;
 
-  constructor(options: OutsideOptions) {
+  constructor(options: SystemShellOptions) {
     this.#options = options;
   }
 

@@ -1,14 +1,14 @@
 import type { NotificationServer } from './notification-server';
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifier';
 
-/** The key that the specification gives to a click on the notification itself. With a label some daemons draw a button for it too. */
-const clicked = 'default';
+/** The specification's key for a click on the notification itself. It has no label, because some daemons would draw a button. */
+const defaultAction = 'default';
 
-/** Notifications over the session bus, because Electron shows no buttons on Linux. */
+/** Shows notifications over the session bus, because Electron shows no buttons on Linux. */
 export class FreedesktopNotifier implements Notifier {
   readonly hasButtons: boolean;
   readonly #server: NotificationServer;
-  readonly #escapes: boolean;
+  readonly #usesMarkup: boolean;
   readonly #onFailure: (error: unknown) => void;
   readonly #shown = new Map<number, NotificationListener>();
 
@@ -16,10 +16,10 @@ export class FreedesktopNotifier implements Notifier {
     this.#server = server;
     this.#onFailure = onFailure;
     this.hasButtons = capabilities.includes('actions');
-    this.#escapes = capabilities.includes('body-markup');
+    this.#usesMarkup = capabilities.includes('body-markup');
     server.onAction((id, key) => {
       const listener = this.#shown.get(id);
-      if (key === clicked) listener?.opened();
+      if (key === defaultAction) listener?.opened();
       else listener?.pressed(key);
     });
     server.onClosed((id) => {
@@ -34,9 +34,9 @@ export class FreedesktopNotifier implements Notifier {
     });
   }
 
-  show({ title, body, buttons, stays }: NotificationContent, listener: NotificationListener): ShownNotification {
-    const actions = this.hasButtons ? [clicked, '', ...buttons.flatMap(({ key, label }) => [key, label])] : [];
-    const shown = this.#server.notify({ title, body: this.#escapes ? escapeMarkup(body) : body, actions, stays }).then(
+  show({ title, body, buttons, persistent }: NotificationContent, listener: NotificationListener): ShownNotification {
+    const actions = this.hasButtons ? [defaultAction, '', ...buttons.flatMap(({ key, label }) => [key, label])] : [];
+    const shown = this.#server.notify({ title, body: this.#usesMarkup ? escapeMarkup(body) : body, actions, persistent }).then(
       (id) => {
         this.#shown.set(id, listener);
         return id;
@@ -46,7 +46,7 @@ export class FreedesktopNotifier implements Notifier {
         return null;
       },
     );
-    // It may be closed before the daemon has said its number.
+    // It may be closed before the daemon has returned its id.
     return { close: () => void shown.then((id) => (id === null ? undefined : this.#close(id))) };
   }
 
@@ -55,12 +55,12 @@ export class FreedesktopNotifier implements Notifier {
   }
 
   async #close(id: number): Promise<void> {
-    // Already closed by the person, or by a daemon that is gone: its number may be another program's by now.
+    // The user closed it, or the daemon exited, so the id may belong to another notification now.
     if (!this.#shown.has(id)) return;
-    // It is forgotten when the daemon says that it is closed: until then a button may be pressed, and hears that it is too late.
+    // Keep the listener until the daemon confirms: if a button is pressed until then, the user learns that it is too late.
     await this.#server.close(id).catch(this.#onFailure);
   }
 }
 
-/** The body is markup to the daemon, and a model wrote it. */
+/** The daemon renders the body as markup, and a model wrote it. */
 const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

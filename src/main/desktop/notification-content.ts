@@ -6,17 +6,17 @@ import { needsLook } from '../../shared/needs-look';
 import type { TimeoutPolicy } from '../../shared/settings';
 import { thenWords } from '../../shared/timeout-words';
 
-/** A button of a notification. Without a decision it shows the ask. */
+/** A button of a notification. A button without a decision opens the ask. */
 export interface AskButton {
   readonly key: string;
   readonly label: string;
   readonly decision: Decision | null;
 }
 
-const mostOptions = 3;
+const maxOptionButtons = 3;
 
-/** What stands before the session's title. */
-export function askName(ask: Ask): string {
+/** Returns the part of a notification's title before the session's title. */
+export function titlePrefix(ask: Ask): string {
   switch (ask.kind) {
     case 'permission':
       return ask.tool;
@@ -31,26 +31,26 @@ export function askName(ask: Ask): string {
   }
 }
 
-/** What an ask is about and who wants a person to decide, in words for outside the window. */
-export function bodyOf({ summary, askedBy, changedByHook }: Ask): string {
-  const more = [...(askedBy ? [askedByWords(askedBy)] : []), ...(changedByHook ? ['Changed by your hook'] : [])];
-  return [summary, ...more].join(' · ');
+/** Describes what an ask is about and who wants the user to decide. */
+export function notificationBody({ summary, askedBy, changedByHook }: Ask): string {
+  const details = [...(askedBy ? [askedByWords(askedBy)] : []), ...(changedByHook ? ['Changed by your hook'] : [])];
+  return [summary, ...details].join(' · ');
 }
 
-/** Said in an ask’s last minute. The clock is for who reads it later. */
-export function lastMinuteWords({ expiresAt }: Ask, policy: TimeoutPolicy): string {
+/** Warns that an ask is in its last minute. It includes the time of day, because the user may read it later. */
+export function lastMinuteText({ expiresAt }: Ask, policy: TimeoutPolicy): string {
   const until = new Date(expiresAt ?? 0).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return `One minute left (until ${until}), ${thenWords[policy]}`;
 }
 
-/** The answers that fit into a notification. */
-export function buttonsFor(ask: Ask): readonly AskButton[] {
+/** Returns the answers that fit into a notification. */
+export function notificationButtons(ask: Ask): readonly AskButton[] {
   switch (ask.kind) {
     case 'permission':
       if (needsLook(ask)) return [deny, show];
       return ask.defaultToNo ? [deny, allow] : [allow, deny];
     case 'question':
-      return needsLook(ask) ? [answer] : (optionsOf(ask) ?? [answer]);
+      return needsLook(ask) ? [answer] : (optionButtons(ask) ?? [answer]);
     case 'plan':
       return [show];
     case 'form':
@@ -65,11 +65,11 @@ const deny: AskButton = { key: 'deny', label: 'Deny', decision: { answer: 'deny'
 const show: AskButton = { key: 'show', label: 'Show', decision: null };
 const answer: AskButton = { key: 'answer', label: 'Answer', decision: null };
 
-/** The options of a single question with few of them; null when a person needs more than buttons. */
-function optionsOf({ input }: Ask): readonly AskButton[] | null {
+/** Returns one button per option of a single question, or null if it can't be answered with a few buttons. */
+function optionButtons({ input }: Ask): readonly AskButton[] | null {
   if (!Array.isArray(input.questions) || input.questions.length !== 1) return null;
   const question = Question.safeParse(input.questions[0]).data;
-  if (!question || question.multiSelect || question.options.length === 0 || question.options.length > mostOptions) return null;
+  if (!question || question.multiSelect || question.options.length === 0 || question.options.length > maxOptionButtons) return null;
   return question.options.map(({ label }, index) => ({
     key: `option-${index + 1}`,
     label,

@@ -3,18 +3,18 @@ import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { defaultSettings, type Settings } from '../../shared/settings';
 import { Emitter } from '../base/emitter';
-import type { InView, Surroundings, Watched } from './surroundings';
+import type { DesktopDependencies, InView, Observable } from './desktop-dependencies';
 
-/** A fact that a test changes at will. */
-export interface Changeable<T> extends Watched<T> {
+/** A value that a test can change. */
+export interface SettableObservable<T> extends Observable<T> {
   set(value: T): void;
 }
 
-export function changeable<T>(initial: T): Changeable<T> {
+export function createObservable<T>(initial: T): SettableObservable<T> {
   const changed = new Emitter<void>();
   let value = initial;
   return {
-    now: () => value,
+    get: () => value,
     onChange: changed.on,
     set: (next) => {
       value = next;
@@ -23,23 +23,23 @@ export function changeable<T>(initial: T): Changeable<T> {
   };
 }
 
-/** Surroundings that are nothing but memory, for tests. What was called is in `calls`. */
-export class MemorySurroundings implements Surroundings {
-  readonly asks = changeable<readonly Ask[]>([]);
-  readonly sessions = changeable<{ sessions: SessionSummary[] }>({ sessions: [] });
-  readonly settings = changeable<Settings>(defaultSettings);
-  readonly inView = changeable<InView>({ session: null, ask: null, inbox: false });
+/** In-memory dependencies for tests. They record calls in `calls`. */
+export class MemoryDependencies implements DesktopDependencies {
+  readonly asks = createObservable<readonly Ask[]>([]);
+  readonly sessions = createObservable<{ sessions: SessionSummary[] }>({ sessions: [] });
+  readonly settings = createObservable<Settings>(defaultSettings);
+  readonly inView = createObservable<InView>({ session: null, ask: null, inbox: false });
   readonly calls: unknown[][] = [];
-  /** What the desk says to a decision. */
+  /** The desk's answer to a decision. */
   answer: () => Promise<void> = async () => undefined;
 
-  readonly decide: Surroundings['decide'] = ({ id }, ...args) => {
+  readonly decide: DesktopDependencies['decide'] = ({ id }, ...args) => {
     this.calls.push(['decide', id, ...args]);
     return this.answer();
   };
-  readonly changeSettings: Surroundings['changeSettings'] = (change) => {
+  readonly changeSettings: DesktopDependencies['changeSettings'] = (change) => {
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
-    this.settings.set({ ...this.settings.now(), ...Object.fromEntries(given) });
+    this.settings.set({ ...this.settings.get(), ...Object.fromEntries(given) });
   };
   readonly showSession = (id: SessionId): void => void this.calls.push(['showSession', id]);
   readonly showAsk = ({ id }: Ask): void => void this.calls.push(['showAsk', id]);

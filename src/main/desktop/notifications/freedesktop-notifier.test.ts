@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { FreedesktopNotifier } from './freedesktop';
+import { FreedesktopNotifier } from './freedesktop-notifier';
 import type { NotificationRequest, NotificationServer } from './notification-server';
 import type { NotificationContent } from './notifier';
 
-/** A daemon that keeps what it is asked for. */
+/** A daemon that records its calls. */
 class Daemon implements NotificationServer {
   readonly asked: NotificationRequest[] = [];
   readonly closed: number[] = [];
@@ -38,41 +38,45 @@ const content: NotificationContent = {
   title: 'Bash <b>',
   body: 'echo <a> && true',
   buttons: [{ key: 'allow', label: 'Allow' }],
-  stays: true,
+  persistent: true,
 };
 
 function setUp(caps: readonly string[]) {
   const daemon = new Daemon(caps);
   const failures: unknown[] = [];
   const notifier = new FreedesktopNotifier(daemon, caps, (error) => failures.push(error));
-  const heard: string[] = [];
+  const events: string[] = [];
   const show = () =>
-    notifier.show(content, { pressed: (key) => heard.push(key), opened: () => heard.push('opened'), closed: () => heard.push('closed') });
-  return { daemon, notifier, heard, show, failures };
+    notifier.show(content, {
+      pressed: (key) => events.push(key),
+      opened: () => events.push('opened'),
+      closed: () => events.push('closed'),
+    });
+  return { daemon, notifier, events, show, failures };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('sends its buttons, and hears them and the click', async () => {
-  const { daemon, show, heard } = setUp(['actions', 'body-markup']);
+it('sends its buttons, and reports presses and clicks', async () => {
+  const { daemon, show, events } = setUp(['actions', 'body-markup']);
   show();
   await settled();
   expect(daemon.asked).toEqual([
-    { title: 'Bash <b>', body: 'echo &lt;a&gt; &amp;&amp; true', actions: ['default', '', 'allow', 'Allow'], stays: true },
+    { title: 'Bash <b>', body: 'echo &lt;a&gt; &amp;&amp; true', actions: ['default', '', 'allow', 'Allow'], persistent: true },
   ]);
   daemon.action(1, 'allow');
   daemon.action(1, 'default');
   daemon.action(2, 'allow');
-  expect(heard).toEqual(['allow', 'opened']);
+  expect(events).toEqual(['allow', 'opened']);
 });
 
-it('sends a plain notification to a daemon without buttons, and plain text to one without markup', async () => {
+it('sends no buttons to a daemon without actions, and plain text to one without markup', async () => {
   const { daemon, notifier, show } = setUp(['body']);
   show();
   expect(notifier.hasButtons).toBe(false);
-  expect(daemon.asked).toEqual([{ title: 'Bash <b>', body: 'echo <a> && true', actions: [], stays: true }]);
+  expect(daemon.asked).toEqual([{ title: 'Bash <b>', body: 'echo <a> && true', actions: [], persistent: true }]);
 });
 
-it('closes also what the daemon has not shown yet, and nothing twice', async () => {
+it('closes a notification that the daemon has not shown yet, and closes it only once', async () => {
   const { daemon, show, notifier } = setUp(['actions']);
   const shown = show();
   shown.close();
@@ -83,8 +87,8 @@ it('closes also what the daemon has not shown yet, and nothing twice', async () 
   expect(daemon.closed).toEqual([1]);
 });
 
-it('hears a button until the daemon says that the notification is closed', async () => {
-  const { daemon, show, heard } = setUp(['actions']);
+it('reports button presses until the daemon confirms that the notification is closed', async () => {
+  const { daemon, show, events } = setUp(['actions']);
   daemon.close = async () => undefined;
   const shown = show();
   await settled();
@@ -93,21 +97,21 @@ it('hears a button until the daemon says that the notification is closed', async
   daemon.action(1, 'allow');
   daemon.said(1);
   daemon.action(1, 'allow');
-  expect(heard).toEqual(['allow', 'closed']);
+  expect(events).toEqual(['allow', 'closed']);
 });
 
-it('forgets the notifications of a daemon that is gone: their numbers are another’s now', async () => {
-  const { daemon, show, heard } = setUp(['actions']);
+it('forgets the notifications of a daemon that exited, because their ids may be reused', async () => {
+  const { daemon, show, events } = setUp(['actions']);
   const shown = show();
   await settled();
   daemon.gone();
   daemon.action(1, 'allow');
   shown.close();
   await settled();
-  expect([heard, daemon.closed]).toEqual([['closed'], []]);
+  expect([events, daemon.closed]).toEqual([['closed'], []]);
 });
 
-it('reports a daemon that fails, once, and goes on', async () => {
+it('reports a failure of the daemon once', async () => {
   const { daemon, show, failures } = setUp(['actions']);
   daemon.fails = true;
   show().close();

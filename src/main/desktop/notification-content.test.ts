@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
-import { askName, bodyOf, buttonsFor } from './ask-words';
+import { notificationBody, notificationButtons, titlePrefix } from './notification-content';
 
-const labels = (ask: Ask) => buttonsFor(ask).map(({ key, label }) => `${key}: ${label}`);
+const labels = (ask: Ask) => notificationButtons(ask).map(({ key, label }) => `${key}: ${label}`);
 const options = (...names: string[]) => names.map((label) => ({ label, description: '' }));
 const question = (questions: object[], change: Partial<Ask> = {}) =>
   anAsk('ask', { kind: 'question', tool: 'AskUserQuestion', input: { questions }, ...change });
 
-it('offers both answers to a permission, and no Allow where a second look is due', () => {
+it('offers Allow and Deny for a permission, but no Allow when it must be read in the window', () => {
   expect(labels(anAsk('ls'))).toEqual(['allow: Allow', 'deny: Deny']);
   const mark = { kind: 'sudo', text: 'Runs as root', grave: true } as const;
   expect(labels(anAsk('sudo ls', { marks: [mark] }))).toEqual(['deny: Deny', 'show: Show']);
@@ -18,8 +18,8 @@ it('offers both answers to a permission, and no Allow where a second look is due
   expect(labels(anAsk('x'.repeat(121)))).toEqual(['deny: Deny', 'show: Show']);
 });
 
-it('offers the options of a single question, and the answer is the option', () => {
-  const buttons = buttonsFor(question([{ question: 'Which colour?', header: '', options: options('Red', 'Blue') }]));
+it('offers the options of a single question as answers', () => {
+  const buttons = notificationButtons(question([{ question: 'Which colour?', header: '', options: options('Red', 'Blue') }]));
   expect(buttons).toEqual([
     { key: 'option-1', label: 'Red', decision: { answer: 'answers', answers: { 'Which colour?': 'Red' } } },
     { key: 'option-2', label: 'Blue', decision: { answer: 'answers', answers: { 'Which colour?': 'Blue' } } },
@@ -40,29 +40,29 @@ it.each([
   ['a question that was cut', question([{ question: 'A?', options: options('1') }], { truncated: true })],
   ['a question that is too long for a notification', question([{ question: 'A?', options: options('1') }], { summary: 'A'.repeat(121) })],
   ['no question at all', question([])],
-])('only leads to the window for %s', (_what, ask) => {
+])('only opens the window for %s', (_what, ask) => {
   expect(labels(ask)).toEqual(['answer: Answer']);
 });
 
-it('shows a plan, and lets a form be answered in the window', () => {
+it('opens plans and forms in the window', () => {
   expect(labels(anAsk('p', { kind: 'plan' }))).toEqual(['show: Show']);
   expect(labels(anAsk('f', { kind: 'form' }))).toEqual(['answer: Answer']);
 });
 
-it('names an ask by its tool or its kind', () => {
+it('starts the title with the tool or the kind of ask', () => {
   const kinds = ['permission', 'question', 'plan', 'form'] as const;
-  expect(kinds.map((kind) => askName(anAsk('x', { kind })))).toEqual(['Bash', 'Question', 'Plan', 'Form']);
+  expect(kinds.map((kind) => titlePrefix(anAsk('x', { kind })))).toEqual(['Bash', 'Question', 'Plan', 'Form']);
 });
 
-it('says what an ask is about and who wants a person to decide', () => {
+it('describes an ask and who wants the user to decide', () => {
   const askedBy = { kind: 'hook', name: null, reason: 'look first' } as const;
-  expect([bodyOf(anAsk('ls')), bodyOf(anAsk('ls', { askedBy, changedByHook: true }))]).toEqual([
+  expect([notificationBody(anAsk('ls')), notificationBody(anAsk('ls', { askedBy, changedByHook: true }))]).toEqual([
     'ls',
     'ls · Your hook asks: look first · Changed by your hook',
   ]);
   expect(labels(anAsk('ls', { askedBy }))).toEqual(['allow: Allow', 'deny: Deny']);
 });
 
-it('offers Deny first where Claude Code wants no stray press to allow', () => {
+it('offers Deny first when Claude Code asks for that default', () => {
   expect(labels(anAsk('ls', { defaultToNo: true }))).toEqual(['deny: Deny', 'allow: Allow']);
 });

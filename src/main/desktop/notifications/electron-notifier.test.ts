@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { NotificationConstructorOptions } from 'electron';
 import { beforeEach, expect, it } from 'vitest';
-import { ElectronNotifier } from './electron';
+import { ElectronNotifier } from './electron-notifier';
 
-/** In place of Electron's own. */
+/** Replaces Electron's Notification. */
 class Notification extends EventEmitter {
   static all: Notification[] = [];
-  /** As on a desktop without a notification daemon. */
+  /** Fails as on a desktop without a notification daemon. */
   static fails = false;
   state: 'new' | 'shown' | 'closed' = 'new';
 
@@ -37,16 +37,16 @@ const buttons = [
 
 function show(platform: NodeJS.Platform) {
   const notifier = new ElectronNotifier(Notification, platform);
-  const heard: string[] = [];
-  const listener = { pressed: (key: string) => heard.push(key), opened: () => heard.push('opened'), closed: () => heard.push('closed') };
-  const shown = notifier.show({ title: 'Bash', body: 'a <b>', buttons, stays: true }, listener);
+  const events: string[] = [];
+  const listener = { pressed: (key: string) => events.push(key), opened: () => events.push('opened'), closed: () => events.push('closed') };
+  const shown = notifier.show({ title: 'Bash', body: 'a <b>', buttons, persistent: true }, listener);
   const [notification] = Notification.all;
   if (!notification) throw new Error('nothing was shown');
-  return { notifier, heard, shown, notification };
+  return { notifier, events, shown, notification };
 }
 
-it.each(['darwin', 'win32'] as const)('shows the buttons on %s, and says which was pressed', (platform) => {
-  const { notifier, heard, notification } = show(platform);
+it.each(['darwin', 'win32'] as const)('shows buttons on %s, and reports which one was pressed', (platform) => {
+  const { notifier, events, notification } = show(platform);
   expect(notifier.hasButtons).toBe(true);
   expect(notification.state).toBe('shown');
   expect(notification.options).toMatchObject({
@@ -61,33 +61,33 @@ it.each(['darwin', 'win32'] as const)('shows the buttons on %s, and says which w
   notification.emit('action', { actionIndex: 1 });
   notification.emit('action', { actionIndex: 7 });
   notification.emit('click', {});
-  expect(heard).toEqual(['closed', 'deny', 'opened']);
+  expect(events).toEqual(['closed', 'deny', 'opened']);
 });
 
-it('shows no buttons on Linux, where Electron drops them, and hears the click', () => {
-  const { notifier, heard, notification } = show('linux');
+it('shows no buttons on Linux, where Electron drops them, and reports clicks', () => {
+  const { notifier, events, notification } = show('linux');
   expect(notifier.hasButtons).toBe(false);
   expect(notification.options).not.toHaveProperty('actions');
   notification.emit('click', {});
-  expect(heard).toEqual(['closed', 'opened']);
+  expect(events).toEqual(['closed', 'opened']);
 });
 
-it('closes one, and all that are left', async () => {
+it('closes one notification, or all', async () => {
   const { notifier, shown, notification } = show('darwin');
   shown.close();
   expect(notification.state).toBe('closed');
   notifier.show(
-    { title: 'Second', body: '', buttons: [], stays: false },
+    { title: 'Second', body: '', buttons: [], persistent: false },
     { pressed: () => undefined, opened: () => undefined, closed: () => undefined },
   );
   await notifier.closeAll();
   expect(Notification.all.map(({ state }) => state)).toEqual(['closed', 'closed']);
 });
 
-it('says that one could not be shown once it is handed over, and not before', async () => {
+it('reports a notification that could not be shown only after `show` returned', async () => {
   Notification.fails = true;
-  const { heard } = show('linux');
-  expect(heard).toEqual([]);
+  const { events } = show('linux');
+  expect(events).toEqual([]);
   await Promise.resolve();
-  expect(heard).toEqual(['closed']);
+  expect(events).toEqual(['closed']);
 });
