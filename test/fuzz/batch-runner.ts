@@ -91,7 +91,7 @@ async function runBatch(jail: Jail, batch: Batch): Promise<Failure[]> {
     }
     for (const [index, output] of outputs) {
       const line = lines[index] ?? '';
-      if (output.includes(canary)) failures.push({ line, options, kind: 'outside', detail: printed(output) });
+      if (output.includes(canary) && !isFoundBySearch(output)) failures.push({ line, options, kind: 'outside', detail: printed(output) });
     }
     if (changes.length > 0)
       failures.push(...(await blame(jail, { ...batch, lines: lines.slice(0, hung === null ? undefined : hung + 1) }, changes)));
@@ -101,6 +101,10 @@ async function runBatch(jail: Jail, batch: Batch): Promise<Failure[]> {
   }
   return failures;
 }
+
+/** A search through the whole folder may find what is in a secret there: docs/security.md. It prints the file's name in front. */
+const isFoundBySearch = (output: string): boolean =>
+  output.split('\n').every((line) => !line.includes(canary) || /^(\.\/)?\.env[:-](\d+[:-])?CANARY: a secret/.test(line));
 
 /** The line of the output that must not be there. */
 const printed = (output: string): string =>

@@ -18,8 +18,8 @@ export function isHarmlessWrapper(words: readonly ShellWord[]): boolean {
   const wrapper = recordOf(program)?.wraps;
   if (!wrapper?.onlyStarts) return false;
   const start = commandStart(words, wrapper);
-  // zsh looks for a program of that name: `command command -v x`.
-  if (/^(command|builtin)$/.test(words[start]?.literal ?? '')) return false;
+  // zsh looks for a program of that name, and what only a shell has is no program: `command command -v x`, `nice cd x`.
+  if ((program === 'builtin' ? /^(command|builtin)$/ : /^(command|builtin|:|cd|type)$/).test(words[start]?.literal ?? '')) return false;
   return start < words.length && words.slice(1, start).every(({ literal }) => literal !== null && !/^-.*[vVo]/.test(literal));
 }
 

@@ -154,7 +154,7 @@ describe('readShell', () => {
     ['cd $a && b', ['cd ?$a', 'b [anywhere]']],
     ['cd - && b', ['cd -', 'b [anywhere]']],
     ['builtin cd a && b', ['builtin cd a [wraps]', 'cd a', 'b [in ./a]']],
-    ['command cd a && b', ['command cd a [wraps]', 'cd a', 'b [anywhere]']],
+    ['command cd a && b', ['command cd a', 'cd a', 'b [anywhere]']],
     ['CDPATH=/x cd a && b', ['cd a [CDPATH=/x]', 'b [anywhere]']],
     ['for x in 1 2; do cd ..; a; done; b', ['for [x=1] [x=2]', 'cd .. [anywhere]', 'a [anywhere]', 'b [anywhere]']],
     ['f() { cd ..; }; f; a', ['function [anywhere]', 'cd .. [anywhere]', 'f [anywhere]', 'a [anywhere]']],

@@ -328,8 +328,8 @@ class ShellReader {
     for (const inner of assignedCommands(command)) this.#inner(inner, { ...parts, depth: depth + 1 });
     for (const inner of innerCommands(command)) {
       const moved = this.#inner(inner, { ...parts, depth: depth + 1 });
-      // `builtin cd ..`. Other wrappers run a program of that name in some shells, and then the folder stays.
-      if (harmlessWrapper && moved !== after) after = programOf(command.words) === 'builtin' ? moved : null;
+      // `command cd ..` moves in bash, and in zsh it runs a program of that name.
+      if (moved !== after && /^(builtin|command|noglob|nocorrect|exec|-)$/.test(name)) after = name === 'builtin' ? moved : null;
     }
     return after;
   }
