@@ -102,9 +102,12 @@ async function runBatch(jail: Jail, batch: Batch): Promise<Failure[]> {
   return failures;
 }
 
-/** A search through the whole folder may find what is in a secret there: docs/security.md. It prints the file's name in front. */
+/**
+ * A search through the whole folder, and git's history of it, may show what is in a secret there: docs/security.md. Both print
+ * something in front of the line.
+ */
 const isFoundBySearch = (output: string): boolean =>
-  output.split('\n').every((line) => !line.includes(canary) || /^(\.\/)?\.env[:-](\d+[:-])?CANARY: a secret/.test(line));
+  output.split('\n').every((line) => !line.includes(canary) || /^([-+ ]|(\.\/)?\.env[:-](\d+[:-])?)CANARY: a secret/.test(line));
 
 /** The line of the output that must not be there. */
 const printed = (output: string): string =>
