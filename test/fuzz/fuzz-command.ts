@@ -31,9 +31,18 @@ const shown = (failure: Failure): string =>
 for (const mode of chosen('mode', values.mode, ['safe', 'rules'])) {
   for (const shell of chosen('shell', values.shell, ['bash', 'zsh'])) {
     const data = path.join(process.cwd(), 'test', 'fuzz');
-    const onProgress = (counts: object): boolean => process.stderr.write(`${mode}/${shell} ${JSON.stringify(counts)}\n`);
+    let told = 0;
+    // A long run should not keep a failure to itself until its end.
+    const tell = (failures: readonly Failure[]): void => {
+      for (const failure of failures.slice(told)) process.stderr.write(shown(failure));
+      told = failures.length;
+    };
+    const onProgress = (counts: object, failures: readonly Failure[]): void => {
+      process.stderr.write(`${mode}/${shell} ${JSON.stringify(counts)}\n`);
+      tell(failures);
+    };
     const { counts, failures } = await fuzz({ lines, mode, shell, seed, data, mostFailures: 200, onProgress });
-    for (const failure of failures) process.stderr.write(shown(failure));
+    tell(failures);
     process.stdout.write(`${JSON.stringify({ mode, shell, seed, ...counts })}\n`);
     if (failures.length > 0) process.exitCode = 1;
   }

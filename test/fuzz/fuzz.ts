@@ -19,7 +19,7 @@ export interface FuzzOptions {
   readonly data: string;
   /** It ends early when so many lines failed: that is enough to look at. */
   readonly mostFailures: number;
-  readonly onProgress?: (counts: FuzzCounts) => void;
+  readonly onProgress?: (counts: FuzzCounts, failures: readonly Failure[]) => void;
 }
 
 export interface FuzzCounts {
@@ -86,7 +86,7 @@ export async function fuzz(options: FuzzOptions): Promise<{ counts: FuzzCounts; 
       lines += 1;
       // Lets the batches that run report.
       if (lines % 200 === 0) await new Promise(setImmediate);
-      if (lines % 50_000 === 0) onProgress?.(counts());
+      if (lines % 50_000 === 0) onProgress?.(counts(), runner.failures);
       if (!isAllowed(line, mode, shell, runner.place)) continue;
       allowed += 1;
       waiting['stand-ins'].push(line);
