@@ -29,12 +29,23 @@ const reads: Reads = (words, place) => {
     ? /%\((?!\*?(refname|objectname|objecttype|objectsize|upstream|push|HEAD|subject|contents:subject|author|committer|tagger|creator|symref|worktreepath|align|end|if|then|else|color|ahead-behind)\w*[:)])/
     : /%[-+ ]*[G(]/;
   if (formats.some((format) => unsafe.test(format)) || given.get('--sort')?.some((key) => /signature/i.test(key))) return null;
+  if (showsContent(sub ?? '', given) && !namesPaths(args) && !place.isRepositoryTop()) return null;
   if (known.readPaths) return known.readPaths(read);
   const named = operands.map((word) => pathsInOperand(word, place.isRepositoryTop));
   return named.some((paths) => paths === null)
     ? null
     : [...operands, ...named.flatMap((paths) => paths ?? []), ...(given.get('-L') ?? []).flatMap(afterColons)];
 };
+
+/** Subcommands and flags with which git shows what is in files. Without a path that is the whole repository, also above the folder. */
+const contentSubcommands = /^(diff|show|diff-tree|diff-index|diff-files|range-diff|whatchanged|stash|cat-file)$/;
+const contentFlags = ['-p', '-u', '--patch', '-U', '--unified', '-L', '-W', '-c', '--cc', '-m', '--word-diff', '--color-words', '--binary'];
+
+const showsContent = (sub: string, given: ReadonlyMap<string, unknown>): boolean =>
+  contentSubcommands.test(sub) || contentFlags.some((flag) => given.has(flag));
+
+/** Whether paths are named behind a `--`. */
+const namesPaths = (args: readonly string[]): boolean => args.includes('--') && args.at(-1) !== '--';
 
 function writes({ words }: Invocation): readonly ShellWord[] {
   const { globals, sub, args } = gitParts(words);

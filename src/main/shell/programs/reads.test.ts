@@ -71,9 +71,16 @@ describe('paths that git is given after a colon', () => {
   ])('%s may do more', (command) => expect(reads(command)).toBe(false));
 
   it('counts them from the top of the repository, so that must be the folder', () => {
-    expect(['git show HEAD:src/a.ts', 'git show HEAD:', 'git show HEAD:./a.ts', 'git log'].map((command) => reads(command, below))).toEqual(
-      [false, false, true, true],
-    );
+    const commands = [
+      'git show HEAD:src/a.ts',
+      'git show HEAD',
+      'git log -p',
+      'git diff',
+      'git log',
+      'git log --stat',
+      'git diff -- src/a.ts',
+    ];
+    expect(commands.map((command) => reads(command, below))).toEqual([false, false, false, false, true, true, true]);
   });
 });
 
