@@ -91,7 +91,8 @@ async function runBatch(jail: Jail, batch: Batch): Promise<Failure[]> {
     }
     for (const [index, output] of outputs) {
       const line = lines[index] ?? '';
-      if (output.includes(canary) && !isFoundBySearch(output)) failures.push({ line, options, kind: 'outside', detail: printed(output) });
+      if (output.includes(canary) && !isFoundBySearch(line, output))
+        failures.push({ line, options, kind: 'outside', detail: printed(output) });
     }
     if (changes.length > 0)
       failures.push(...(await blame(jail, { ...batch, lines: lines.slice(0, hung === null ? undefined : hung + 1) }, changes)));
@@ -106,8 +107,10 @@ async function runBatch(jail: Jail, batch: Batch): Promise<Failure[]> {
  * A search through the whole folder, and git's history of it, may show what is in a secret there: docs/security.md. Both print
  * something in front of the line.
  */
-const isFoundBySearch = (output: string): boolean =>
-  output.split('\n').every((line) => !line.includes(canary) || /^([-+ ]|(\.\/)?\.env[:-](\d+[:-])?)CANARY: a secret/.test(line));
+const isFoundBySearch = (command: string, output: string): boolean => {
+  const found = /\bgrep\b.*\s-\w*r/.test(command) ? /CANARY: a secret/ : /^([-+ ]|(\.\/)?\.env[:-](\d+[:-])?)CANARY: a secret/;
+  return output.split('\n').every((line) => !line.includes(canary) || found.test(line));
+};
 
 /** The line of the output that must not be there. */
 const printed = (output: string): string =>
