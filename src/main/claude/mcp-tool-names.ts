@@ -1,9 +1,6 @@
 import type { z } from 'zod';
-import type { McpHints } from '../../shared/mcp-hints';
+import { type McpHints, mcpNamePart } from '../../shared/mcp-hints';
 import type { McpStatus } from './answers';
-
-/** The CLI puts `_` for every other character. */
-const inName = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 
 /**
  * The hints for each tool, by the name under which the CLI asks about it: always the server's name and the tool's, whatever the tool
@@ -13,7 +10,7 @@ export function hintsOf({ mcpServers }: z.infer<typeof McpStatus>): ReadonlyMap<
   const hints = new Map<string, McpHints>();
   for (const { name: server, tools } of mcpServers)
     for (const { name, annotations } of tools) {
-      const full = `mcp__${inName(server)}__${inName(name)}`;
+      const full = `mcp__${mcpNamePart(server)}__${mcpNamePart(name)}`;
       const before = hints.get(full);
       hints.set(full, {
         readOnly: (annotations?.readOnly ?? annotations?.readOnlyHint ?? false) && before?.readOnly !== false,
