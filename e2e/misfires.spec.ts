@@ -74,6 +74,19 @@ test('a busy page shows the dialog late, and a press right after its first frame
   await expect.poll(() => asked(app.window)).toBe(0);
 });
 
+test('a choice can be made right after the first frame of the dialog, because it can be changed again', async ({ launch }) => {
+  const app = await launch({ env: demoEnv('asks') });
+  const { window } = app;
+  for (let i = 0; i < 3; i++) await startDemo(window, 'ask Bash touch same.txt');
+  await expect(dialog(window).getByRole('checkbox')).toHaveCount(2);
+  await window.keyboard.press('Escape');
+  await expect(dialog(window)).toBeHidden();
+  await pressAtFirstFrame(app, '[role=alertdialog]', '[role=alertdialog] [data-choice]', null);
+  await window.keyboard.press('Control+J');
+  await expect(dialog(window).getByRole('checkbox', { checked: true })).toHaveCount(2);
+  expect(await asked(window)).toBe(3);
+});
+
 test('a busy page shows the inbox late, and a key right after its first frame decides nothing', async ({ launch }) => {
   const app = await launch({ env: demoEnv('asks') });
   const { window } = app;

@@ -25,8 +25,8 @@ export function GuardedSurface({ changedAt, className, children }: GuardedSurfac
   const inert = armedAt === null;
   const guard = useAtomValue(pressGuardAtom);
   const onClick = (event: MouseEvent): void => {
-    // Choices can be changed again; only buttons decide.
-    if (!(event.target instanceof Element) || !event.target.closest('button')) return;
+    // Choices can be changed again, so they are not guarded: radio buttons, checkboxes and buttons that set several of those.
+    if (!(event.target instanceof Element) || !event.target.closest('button:not([data-choice])')) return;
     // The second press of a double click was meant for what the first one answered.
     // A busy page hears of a press late, so the time of the press counts.
     const isEarly = armedAt === null || guard.startOf(event) < armedAt;
