@@ -1,7 +1,7 @@
 import { editTools, readTools } from '../../shared/file-tools';
+import { escapeInvisible } from '../../shared/invisible';
 import { pathInFolder } from '../../shared/path-in-folder';
 import { truncateLine } from '../../shared/truncate';
-import { seen } from '../../shared/unseen';
 import { mcpTool, type ToolCall, textOf } from './call';
 
 /** One line about a call, for places that show nothing else of it. */
@@ -29,7 +29,7 @@ const longestLine = 160;
 /** What a call would do, in one line of plain words. */
 export function summarizeCall(call: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): CallSummary {
   const { text, isComplete } = describe(call);
-  const line = seen(text).replaceAll(/\s+/g, ' ').trim();
+  const line = escapeInvisible(text).replaceAll(/\s+/g, ' ').trim();
   return { line: truncateLine(line, longestLine), isComplete: isComplete && line === text && line.length <= longestLine };
 }
 

@@ -1,6 +1,6 @@
 import { editTools, readTools } from '../../shared/file-tools';
+import { escapeInvisible } from '../../shared/invisible';
 import type { RiskKind, RiskMark } from '../../shared/risk';
-import { seen } from '../../shared/unseen';
 import { type Finding, shellFindings } from '../shell/findings';
 import { TooManyPaths } from '../shell/real-path';
 import { mayMatchSecret } from '../shell/secrets';
@@ -38,7 +38,7 @@ const mostMarks = 20;
 export function riskOf(question: RiskQuestion): RiskMark[] {
   const found = new Map<string, RiskMark>();
   for (const { kind, detail } of findingsOf(question)) {
-    const about = seen(detail).replaceAll(/\s+/g, ' ').trim();
+    const about = escapeInvisible(detail).replaceAll(/\s+/g, ' ').trim();
     const cut = about.length > longestDetail ? `${about.slice(0, longestDetail - 1)}…` : about;
     const text = cut === '' ? `${marks[kind].text}.` : `${marks[kind].text}: ${cut}`;
     found.set(text, { kind, text, grave: marks[kind].grave });

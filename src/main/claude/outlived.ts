@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { seen } from '../../shared/unseen';
+import { escapeInvisible } from '../../shared/invisible';
 import { runVariable } from './launch-plan';
 import { endProcesses, isRunning, type ProcessEntry, processTable, ps } from './process-table';
 
@@ -65,7 +65,7 @@ function describeProcess(pid: number): Pick<Outlived, 'command' | 'claimed' | 'p
   const program = programOf(pid);
   const words = commandLineOf(pid);
   const command = commandOfClaude(program, words);
-  return { command: seen((command ?? words.join(' ').trim()).slice(0, maxCommandLength)), claimed: command === null, program };
+  return { command: escapeInvisible((command ?? words.join(' ').trim()).slice(0, maxCommandLength)), claimed: command === null, program };
 }
 
 /** Started from inside a run of another Signalbox, we and ours carry its mark: that run is none of our business. */
@@ -148,7 +148,7 @@ function commandLineOf(pid: number): string[] {
 function programOf(pid: number): string | null {
   if (process.platform !== 'linux') return ps('-o', 'comm=', '-p', String(pid)).trim() || null;
   try {
-    return seen(readlinkSync(`/proc/${pid}/exe`));
+    return escapeInvisible(readlinkSync(`/proc/${pid}/exe`));
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
+import { escapeLine } from '../../shared/invisible';
 import type { SessionSummary } from '../../shared/session';
-import { seenLine } from '../../shared/unseen';
 import type { DesktopDependencies } from './desktop-dependencies';
 import { watchLastMinute } from './last-minute-warning';
 import { type AskButton, lastMinuteText, notificationBody, notificationButtons, titlePrefix } from './notification-content';
@@ -216,8 +216,8 @@ export class AskNotifications {
 
   /** Escapes what Claude and the user wrote: D-Bus closes the connection of a client that sends invalid text. */
   #show({ title, body, buttons, persistent }: NotificationContent, listener: NotificationListener): ShownNotification {
-    const safeButtons = buttons.map(({ key, label }) => ({ key, label: seenLine(label) }));
-    return this.#notifier.show({ title: seenLine(title), body: seenLine(body), buttons: safeButtons, persistent }, listener);
+    const safeButtons = buttons.map(({ key, label }) => ({ key, label: escapeLine(label) }));
+    return this.#notifier.show({ title: escapeLine(title), body: escapeLine(body), buttons: safeButtons, persistent }, listener);
   }
 
   #sessionTitle(id: SessionId): string {

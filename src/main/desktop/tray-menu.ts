@@ -1,10 +1,10 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Ask } from '../../shared/ask';
 import { askedByWords } from '../../shared/asked-by';
+import { escapeLine } from '../../shared/invisible';
 import { longestOutsideLine, needsLook } from '../../shared/needs-look';
 import type { SessionSummary } from '../../shared/session';
 import { truncateLine } from '../../shared/truncate';
-import { seenLine } from '../../shared/unseen';
 
 /** The data that the menu shows. */
 export interface TrayState {
@@ -48,7 +48,7 @@ export const waitingLabel = (count: number): string => `${count} waiting`;
 function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] {
   const canAllow = ask.kind === 'permission' && !needsLook(ask);
   return [
-    ...(ask.askedBy ? [{ label: escapeLabel(truncateLine(seenLine(askedByWords(ask.askedBy)), maxLabelLength)), enabled: false }] : []),
+    ...(ask.askedBy ? [{ label: escapeLabel(truncateLine(escapeLine(askedByWords(ask.askedBy)), maxLabelLength)), enabled: false }] : []),
     ...(canAllow ? [{ label: 'Allow once', click: () => actions.allow(ask) }] : []),
     { label: 'Deny', click: () => actions.deny(ask) },
     { label: 'Show', click: () => actions.show(ask) },
@@ -57,8 +57,8 @@ function askItems(ask: Ask, actions: TrayActions): MenuItemConstructorOptions[] 
 
 /** Truncates a long title rather than the summary: the user must see the whole summary of what they allow here. */
 function askLabel(title: string, summary: string): string {
-  const shownSummary = truncateLine(seenLine(summary), longestOutsideLine);
-  return escapeLabel(`${truncateLine(seenLine(title), maxLabelLength - shownSummary.length - 2)}: ${shownSummary}`);
+  const shownSummary = truncateLine(escapeLine(summary), longestOutsideLine);
+  return escapeLabel(`${truncateLine(escapeLine(title), maxLabelLength - shownSummary.length - 2)}: ${shownSummary}`);
 }
 
 /** Escapes &, which marks the access key of a menu item. */

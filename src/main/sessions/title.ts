@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { escapeLine } from '../../shared/invisible';
 import { truncateLine } from '../../shared/truncate';
-import { seenLine } from '../../shared/unseen';
 
 const longest = 60;
 
@@ -11,5 +11,5 @@ export function titleFor(message: string | null, folder: string): string {
     .map((one) => one.trim())
     .find((one) => one !== '');
   // It stands beside what others say of the session: it must not turn their words around.
-  return truncateLine(seenLine(line ?? (path.basename(folder) || folder)), longest);
+  return truncateLine(escapeLine(line ?? (path.basename(folder) || folder)), longest);
 }

@@ -1,9 +1,9 @@
 import { type Ask, type AskKind, questionsOf } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import { askId, type SessionId } from '../../shared/ids';
+import { escapeLine } from '../../shared/invisible';
 import { deepestJson, isTooDeep } from '../../shared/json-depth';
 import { truncateLine } from '../../shared/truncate';
-import { seenLine } from '../../shared/unseen';
 import type { AskRule } from '../asks/ask-rules';
 import type { ToolCall } from '../asks/call';
 import { type CallSummary, summarizeCall } from '../asks/call-summary';
@@ -65,7 +65,7 @@ export function toAsk(
     input: value,
     truncated,
     agentId: request.agent_id ?? null,
-    agentName: agent === null ? null : truncateLine(seenLine(agent).trim(), longestName) || null,
+    agentName: agent === null ? null : truncateLine(escapeLine(agent).trim(), longestName) || null,
     marks: riskOf({
       tool: request.tool_name,
       input: request.input,
@@ -98,7 +98,7 @@ function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: 
 }
 
 function oneLine(text: string): CallSummary {
-  const whole = seenLine(text).trim();
+  const whole = escapeLine(text).trim();
   const line = truncateLine(whole, longestSummary);
   return { line, isComplete: line === whole };
 }

@@ -1,14 +1,14 @@
 import type { AskedBy } from '../../shared/asked-by';
+import { escapeLine } from '../../shared/invisible';
 import { printRule } from '../../shared/rule-text';
 import { truncateLine } from '../../shared/truncate';
-import { seenLine } from '../../shared/unseen';
 import { type AskRule, findAskRule, nameAskRule } from '../asks/ask-rules';
 import type { CanUseTool } from '../claude/wire';
 
 const longestReason = 300;
 const longestRule = 120;
 
-const oneLine = (text: string, longest: number): string => truncateLine(seenLine(text).trim(), longest);
+const oneLine = (text: string, longest: number): string => truncateLine(escapeLine(text).trim(), longest);
 
 /** Why the CLI asks about a command line when a rule about a part of it may be the reason. It does not say so. */
 const hideRules: ReadonlySet<string | undefined> = new Set(['subcommandResults', 'other']);

@@ -1,13 +1,13 @@
 import type { Ask, AskKind } from '../../shared/ask';
+import { escapeInvisible } from '../../shared/invisible';
 import { needsLook } from '../../shared/needs-look';
 import type { SessionSummary } from '../../shared/session';
-import { seen } from '../../shared/unseen';
 import { folderName } from '../sessions/tab-order';
 import { toolName } from '../transcript/tool-summary';
 
 /** The name of an ask in the transcript. */
 export const cardNames: Readonly<Record<AskKind, (ask: Pick<Ask, 'tool'>) => string>> = {
-  permission: ({ tool }) => `Permission request: ${seen(tool)}`,
+  permission: ({ tool }) => `Permission request: ${escapeInvisible(tool)}`,
   question: () => 'Question',
   plan: () => 'Plan',
   form: () => 'Form',
@@ -18,21 +18,21 @@ export const dialogNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   permission: () => 'Permission required',
   question: () => 'Claude is asking',
   plan: () => 'Plan ready',
-  form: ({ tool }) => seen(toolName(tool)),
+  form: ({ tool }) => escapeInvisible(toolName(tool)),
 };
 
 /** What an ask is about, in a few words. */
 export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
-  permission: ({ tool }) => `Claude wants to use ${seen(toolName(tool))}`,
+  permission: ({ tool }) => `Claude wants to use ${escapeInvisible(toolName(tool))}`,
   question: () => 'Claude is asking',
   plan: () => 'Claude has a plan',
-  form: ({ tool }) => `${seen(toolName(tool))} needs something from you`,
+  form: ({ tool }) => `${escapeInvisible(toolName(tool))} needs something from you`,
 };
 
 /** What a call would do, in one line. A command stands below as it is, so of that it says where it runs. */
 export function doesWhat({ tool, input, summary }: Ask, session: Pick<SessionSummary, 'folder' | 'demo'>): string {
   if (tool !== 'Bash') return summary;
-  const folder = session.demo ? 'the demo agent’s folder' : seen(folderName(session.folder));
+  const folder = session.demo ? 'the demo agent’s folder' : escapeInvisible(folderName(session.folder));
   return `Runs this command ${input.run_in_background === true ? 'in the background, ' : ''}in ${folder}`;
 }
 

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import { askedByWords } from '../../shared/asked-by';
 import type { AskId } from '../../shared/ids';
+import { escapeInvisible } from '../../shared/invisible';
 import { lastMinuteMs } from '../../shared/timeout-words';
-import { seen } from '../../shared/unseen';
 import { toolName } from '../transcript/tool-summary';
 import { Ago } from '../ui/ago';
 import { Button } from '../ui/button';
@@ -43,7 +43,7 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
       <button type="button" id={rowId(ask.id)} aria-expanded={opened} className={styles.line} onClick={onToggle}>
         <span className={styles.session}>{session}</span>
         <span className={styles.kind}>
-          {ask.kind === 'permission' ? seen(toolName(ask.tool)) : kindWords[ask.kind]}
+          {ask.kind === 'permission' ? escapeInvisible(toolName(ask.tool)) : kindWords[ask.kind]}
           {ask.agentId !== null && `, ${fromWhom(ask)}`}
         </span>
         {look !== null && <span className={styles.marked}>{look}</span>}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useRef, useState } from 'react';
+import { escapeInvisible } from '../../shared/invisible';
 import { allowsNoRule } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
-import { seen } from '../../shared/unseen';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import { denialOf, noteOf } from './answer-draft';
@@ -100,7 +100,7 @@ export function PermissionAsk({ ask, content: { input, whole }, answering }: Ask
         </div>
       )}
       {/* A text box shows neither a difference nor what can’t be seen. */}
-      {(draft.edit === null || changesFile(ask.tool) || seen(draft.edit) !== draft.edit) && (
+      {(draft.edit === null || changesFile(ask.tool) || escapeInvisible(draft.edit) !== draft.edit) && (
         <InputView ask={ask} input={shown} whole={whole} file={file} />
       )}
       <Failure text={edited?.ok === false ? edited.problem : null} />

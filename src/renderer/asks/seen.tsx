@@ -1,15 +1,15 @@
-import { seen, seenParts } from '../../shared/unseen';
+import { escapeInvisible, splitInvisible } from '../../shared/invisible';
 import styles from './seen.module.css';
 
-/** More than this is drawn as one text: no page has room for so many marks. */
-const mostMarked = 2_000;
+/** A text with more parts is drawn without marks, which would make the page slow. */
+const maxParts = 2_000;
 
-/** What would run or be written: what can't be seen in it is named, and marked as what the text does not say itself. */
+/** Text that a person judges, with its invisible characters escaped and marked. */
 export function Seen({ text }: { readonly text: string }) {
-  const parts = seenParts(text);
-  if (parts.length > mostMarked) return seen(text);
+  const parts = splitInvisible(text);
+  if (parts.length > maxParts) return escapeInvisible(text);
   return parts.map((part, at) =>
-    part.named ? (
+    part.escaped ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts are those of one text, and may be equal
       <mark key={at} className={styles.named}>
         {part.text}

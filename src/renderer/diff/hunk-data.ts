@@ -1,6 +1,6 @@
 import type { ChangeData, HunkData } from 'react-diff-view';
+import { escapeInvisible } from '../../shared/invisible';
 import type { PatchHunk } from '../../shared/transcript';
-import { seen } from '../../shared/unseen';
 
 /** A hunk as it is drawn: each line knows its place in both texts. */
 export function hunkData({ lines, ...place }: PatchHunk): HunkData {
@@ -8,7 +8,7 @@ export function hunkData({ lines, ...place }: PatchHunk): HunkData {
   // Where all lines end that way nobody changes it; elsewhere it is a difference like any other.
   const isWindows = lines.every((line, at) => line.endsWith('\r') || line.startsWith('\\') || lines[at + 1]?.startsWith('\\'));
   const changes = lines.flatMap((line): ChangeData[] => {
-    const content = seen(line.slice(1, isWindows && line.endsWith('\r') ? -1 : undefined));
+    const content = escapeInvisible(line.slice(1, isWindows && line.endsWith('\r') ? -1 : undefined));
     if (line.startsWith('+')) return [{ type: 'insert', isInsert: true, lineNumber: newLine++, content }];
     if (line.startsWith('-')) return [{ type: 'delete', isDelete: true, lineNumber: oldLine++, content }];
     // "\ No newline at end of file" is about the line above.

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { seen } from '../../shared/unseen';
+import { escapeInvisible } from '../../shared/invisible';
 import { terminalQuestionOpenAtom } from '../app-state';
 import { host } from '../host';
 import { useTask } from '../task';
@@ -32,9 +32,11 @@ export function LinkQuestion({ link, onClose }: LinkQuestionProps) {
     <Dialog title="Open this link?" onClose={onClose}>
       <p>It leads to:</p>
       <ScrollBox name="Address of the link" className={styles.preview}>
-        {seen(targetOf(link.address))}
+        {escapeInvisible(targetOf(link.address))}
       </ScrollBox>
-      {linkKind(link) === 'other-address' && <Failure text={`The terminal shows a different address for it: ${seen(link.text.trim())}`} />}
+      {linkKind(link) === 'other-address' && (
+        <Failure text={`The terminal shows a different address for it: ${escapeInvisible(link.text.trim())}`} />
+      )}
       <Failure text={task.failure} />
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
