@@ -1,16 +1,16 @@
-/** Where an action stands in the palette, in the keyboard help and, by another name, in the menu bar. */
+/** The group of an action in the palette and the keyboard help, and its menu in the menu bar. */
 export type ActionGroup = 'Sessions' | 'This session' | 'View' | 'Help';
 
-/** What people read of an action; what it does is in the window's palette/actions.ts. */
+/** The texts of an action. Its handler is in the renderer's palette/actions.ts. */
 export interface Action {
   readonly id: string;
   readonly title: string;
-  /** In a menu. */
+  /** Its text in a menu. */
   readonly label: string;
   readonly group: ActionGroup;
-  /** As Electron writes accelerators. */
+  /** An Electron accelerator. */
   readonly shortcut?: string;
-  /** A line above it in the menu. */
+  /** The menu has a separator above it. */
   readonly apart?: true;
 }
 
@@ -83,7 +83,7 @@ const list = [
 
 export type ActionId = (typeof list)[number]['id'];
 
-/** Every action of the app, in the order of the menus. A new one is a line here and its deed in the window. */
+/** Every action of the app, in the order of the menus. A new one needs a line here and a handler in the renderer. */
 export const actions: readonly (Action & { readonly id: ActionId })[] = list;
 
 export const actionIds: readonly ActionId[] = list.map(({ id }) => id);

@@ -29,18 +29,18 @@ import { findOpenAtom } from '../transcript/find/find-state';
 import { modalIsOpen } from '../ui/modal';
 import { paletteOpenAtom, shortcutSheetOpenAtom } from './palette-state';
 
-/** What an action does, when it can be done, and whether it is on, for what can be. */
-export interface Deed {
+/** What an action does, when it is available, and for a toggle whether it is on. */
+export interface ActionHandler {
   readonly run: (store: Store) => unknown;
   readonly enabled?: (get: Getter) => boolean;
   readonly checked?: (get: Getter) => boolean;
 }
 
-/** For what is done to the session in front. */
-const toActive = (
+/** A handler that acts on the active session. */
+const onActiveSession = (
   run: (session: SessionSummary, store: Store) => unknown,
   can = (_session: SessionSummary, _get: Getter): boolean => true,
-): Deed => ({
+): ActionHandler => ({
   enabled: (get) => {
     const session = get(activeSessionAtom);
     return session !== null && can(session, get);
@@ -51,62 +51,62 @@ const toActive = (
   },
 });
 
-const permissions = (mode: Exclude<PermissionMode, 'all'>): Deed => ({
-  ...toActive(({ id }) => host.request('sessions.setPermissions', { id, choice: { mode, minutes: 1 } })),
+const setPermissions = (mode: Exclude<PermissionMode, 'all'>): ActionHandler => ({
+  ...onActiveSession(({ id }) => host.request('sessions.setPermissions', { id, choice: { mode, minutes: 1 } })),
   checked: (get) => get(activeSessionAtom)?.permissions.mode === mode,
 });
 
-const severalSessions = (get: Getter): boolean => get(sessionsShownAtom).length > 1;
+const hasSeveralSessions = (get: Getter): boolean => get(sessionsShownAtom).length > 1;
 
-/** Palette, shortcuts and menus all do what is here. */
-export const deeds: Readonly<Record<ActionId, Deed>> = {
+/** The palette, shortcuts and menus all call these. */
+export const handlers: Readonly<Record<ActionId, ActionHandler>> = {
   'new-session': { run: (store) => store.set(newSessionOpenAtom, true) },
   'start-demo': { run: startDemo },
   'reopen-session': { enabled: (get) => (get(sessionsAtom)?.closed ?? 0) > 0, run: () => reopenSession(null) },
-  'close-session': toActive((session, store) => closeSession(store, session)),
-  'write-message': toActive(() => document.getElementById(composerId)?.focus()),
-  'find-in-transcript': toActive(
+  'close-session': onActiveSession((session, store) => closeSession(store, session)),
+  'write-message': onActiveSession(() => document.getElementById(composerId)?.focus()),
+  'find-in-transcript': onActiveSession(
     (_session, store) => store.set(findOpenAtom, true),
     ({ id }, get) => get(sessionViewAtom)(id) === 'transcript',
   ),
-  'interrupt-session': toActive(
+  'interrupt-session': onActiveSession(
     ({ id }) => host.request('sessions.interrupt', { id }),
     ({ state }) => isInTurn(state),
   ),
-  'rename-session': toActive(({ id }, store) => store.set(renamingAtom, id)),
-  'fork-session': toActive(({ id }) => host.request('sessions.fork', { id })),
-  'restart-session': toActive(({ id }) => host.request('sessions.restart', { id })),
-  'stop-session': toActive(
+  'rename-session': onActiveSession(({ id }, store) => store.set(renamingAtom, id)),
+  'fork-session': onActiveSession(({ id }) => host.request('sessions.fork', { id })),
+  'restart-session': onActiveSession(({ id }) => host.request('sessions.restart', { id })),
+  'stop-session': onActiveSession(
     ({ id }) => host.request('sessions.stop', { id }),
     ({ pid }) => pid !== null,
   ),
-  'continue-in-terminal': toActive(
+  'continue-in-terminal': onActiveSession(
     async ({ id }, store) => {
       const { openTerminalAtom } = await import('../terminal/open-terminal');
       const opened = store.set(openTerminalAtom, id, 'sessions.continueInTerminal');
-      // After it began: a terminal view that finds none on its way opens a shell.
+      // Only once opening has begun: a terminal view with no terminal on its way opens a shell.
       store.set(showSessionViewAtom, id, 'terminal');
       await opened;
     },
     ({ id, demo }, get) => !demo && get(elsewhereAtom)(id) === null,
   ),
   'plan-mode': {
-    ...toActive(({ id, mode }) => host.request('sessions.setPlanMode', { id, on: mode !== 'plan' })),
+    ...onActiveSession(({ id, mode }) => host.request('sessions.setPlanMode', { id, on: mode !== 'plan' })),
     checked: (get) => get(activeSessionAtom)?.mode === 'plan',
   },
-  'permissions-ask': permissions('ask'),
-  'permissions-safe': permissions('safe'),
+  'permissions-ask': setPermissions('ask'),
+  'permissions-safe': setPermissions('safe'),
   'permissions-all': {
-    ...toActive(({ id }, store) => store.set(approvingAllAtom, id)),
+    ...onActiveSession(({ id }, store) => store.set(approvingAllAtom, id)),
     checked: (get) => get(activeSessionAtom)?.permissions.mode === 'all',
   },
-  'move-session-earlier': { enabled: severalSessions, run: (store) => moveSession(store, -1) },
-  'move-session-later': { enabled: severalSessions, run: (store) => moveSession(store, 1) },
+  'move-session-earlier': { enabled: hasSeveralSessions, run: (store) => moveSession(store, -1) },
+  'move-session-later': { enabled: hasSeveralSessions, run: (store) => moveSession(store, 1) },
   commands: { run: (store) => store.set(paletteOpenAtom, true) },
-  'next-session': { enabled: severalSessions, run: (store) => stepSession(store, 1) },
-  'previous-session': { enabled: severalSessions, run: (store) => stepSession(store, -1) },
+  'next-session': { enabled: hasSeveralSessions, run: (store) => stepSession(store, 1) },
+  'previous-session': { enabled: hasSeveralSessions, run: (store) => stepSession(store, -1) },
   'waiting-session': { enabled: (get) => get(sessionsShownAtom).some(({ waiting }) => waiting > 0), run: nextWaiting },
-  'switch-view': toActive(({ id }, store) => store.set(showSessionViewAtom, id, otherView(store.get(sessionViewAtom)(id)))),
+  'switch-view': onActiveSession(({ id }, store) => store.set(showSessionViewAtom, id, otherView(store.get(sessionViewAtom)(id)))),
   'show-waiting': {
     enabled: (get) => get(asksAtom).length > 0,
     run: (store) => {
@@ -132,15 +132,15 @@ export const deeds: Readonly<Record<ActionId, Deed>> = {
   },
 };
 
-/** Does it if it can be done now; returns whether. A dialog that waits for an answer comes before any action. */
+/** Runs an action if it is available and no modal dialog is open. Returns whether it ran. */
 export function runAction(store: Store, id: ActionId): boolean {
-  const { enabled, run } = deeds[id];
+  const { enabled, run } = handlers[id];
   if (modalIsOpen() || enabled?.(store.get) === false) return false;
   void attempt(store, () => run(store));
   return true;
 }
 
-/** Returns whether it worked. Why not is told in a toast: there is no better place for what was started from a menu. */
+/** Runs `work` and returns whether it succeeded. A failure is shown in a toast, because a menu has no place for one. */
 export async function attempt(store: Store, work: () => unknown): Promise<boolean> {
   try {
     await work();

@@ -10,7 +10,7 @@ import { StateMark } from '../sessions/state-mark';
 import { folderName } from '../sessions/tab-order';
 import { sessionsShownAtom } from '../sessions/tabs-state';
 import { useFocusBack } from '../ui/focus-back';
-import { attempt, deeds } from './actions';
+import { attempt, handlers } from './actions';
 import { Keys } from './keys';
 import { nameFilter } from './name-filter';
 import styles from './palette.module.css';
@@ -45,7 +45,7 @@ export function Palette() {
     focusBack();
     if (chosen.current) void attempt(store, chosen.current);
   };
-  const usable = actions.filter(({ id }) => id !== 'commands' && deeds[id].enabled?.(store.get) !== false);
+  const usable = actions.filter(({ id }) => id !== 'commands' && handlers[id].enabled?.(store.get) !== false);
   return (
     <Radix.Root open onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
@@ -96,9 +96,15 @@ function ActionItems({ heading, actions: shown, onChoose }: ActionItemsProps) {
   return (
     <Command.Group heading={heading} className={styles.group}>
       {shown.map(({ id, title, shortcut }) => (
-        <Command.Item key={id} value={id} keywords={[title]} className={styles.item} onSelect={() => onChoose(() => deeds[id].run(store))}>
+        <Command.Item
+          key={id}
+          value={id}
+          keywords={[title]}
+          className={styles.item}
+          onSelect={() => onChoose(() => handlers[id].run(store))}
+        >
           <span className={styles.title}>{title}</span>
-          {deeds[id].checked?.(store.get) && <span className={styles.aside}>on</span>}
+          {handlers[id].checked?.(store.get) && <span className={styles.aside}>on</span>}
           {shortcut && <Keys shortcut={shortcut} />}
         </Command.Item>
       ))}
