@@ -22,7 +22,7 @@ export function anAsk(name: string, parts: Partial<Ask> = {}): Ask {
     changedByHook: false,
     askedAt: 0,
     expiresAt: null,
-    likeness: name,
+    fingerprint: name,
     note: null,
     ...parts,
   };

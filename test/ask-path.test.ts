@@ -548,9 +548,9 @@ describe('a call that was put off', () => {
 
   it('and was allowed is asked about again once it was denied where it waited', async () => {
     await asks('r2', 't2', 'Bash', { command: 'make all' });
-    const [putOff, again] = waiting();
+    const [deferred, again] = waiting();
     const both = [
-      core.desk.decide(putOff?.id ?? expect.fail('it was not put off'), { answer: 'allow' }, 'dialog'),
+      core.desk.decide(deferred?.id ?? expect.fail('it was not deferred'), { answer: 'allow' }, 'dialog'),
       core.desk.decide(again?.id ?? expect.fail('it does not wait'), { answer: 'deny', reason: 'Not any more.' }, 'dialog'),
     ];
     await Promise.all(both);
@@ -701,8 +701,8 @@ it('what may have run is not allowed where that can’t be read', async () => {
   await asks('r1', 't1');
   await decide(allow);
   run().far.end({ exitCode: 1 });
-  const { id, likeness } = ask();
-  await expect(core.desk.decide(id, { answer: 'allow' }, 'tray', { seen: likeness })).rejects.toMatchObject({ code: 'needs-look' });
+  const { id, fingerprint } = ask();
+  await expect(core.desk.decide(id, { answer: 'allow' }, 'tray', { seen: fingerprint })).rejects.toMatchObject({ code: 'needs-look' });
 });
 
 it('an answer is back at once when the run that was brought back for it ends before it asks', async () => {

@@ -31,7 +31,7 @@ function aDesktop() {
     sessions: createObservable({ sessions: [aSession('Race')] }),
     settings: createObservable(defaultSettings),
     inView: createObservable({ session: null, ask: null, inbox: false }),
-    decide: ({ id, likeness }, decision, surface) => desk.decide(id, decision, surface, { seen: likeness }),
+    decide: ({ id, fingerprint }, decision, surface) => desk.decide(id, decision, surface, { seen: fingerprint }),
     changeSettings: () => undefined,
     showSession: () => undefined,
     showAsk: () => undefined,

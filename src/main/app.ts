@@ -287,7 +287,7 @@ export class SignalboxApp {
           };
         },
       },
-      decide: ({ id, likeness }, decision, surface) => desk.decide(id, decision, surface, { seen: likeness }),
+      decide: ({ id, fingerprint }, decision, surface) => desk.decide(id, decision, surface, { seen: fingerprint }),
       changeSettings: (change) => settings.change(change),
       showSession: (id) => this.#window.show({ kind: 'session', id }),
       showAsk: ({ id, sessionId }) => this.#window.show({ kind: 'ask', id, session: sessionId }),

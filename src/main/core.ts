@@ -13,8 +13,8 @@ import { readAskedFile, writtenPath } from './asks/asked-file';
 import { decisionRecord } from './asks/decision-record';
 import type { Outcome } from './asks/desk-surroundings';
 import { toolsLike, tryRule } from './asks/past-asks';
+import { judgeAsk, whereNow } from './asks/permission-context';
 import { RuleBook } from './asks/rule-book';
-import { judgeAsk, whereNow } from './asks/standing';
 import { Timeouts } from './asks/timeouts';
 import type { Log } from './base/log';
 import { allowInClaude, claudeSettingsFiles } from './claude/claude-settings';
@@ -101,7 +101,7 @@ export class Core {
       record: (outcome) => this.#record(outcome),
       revive: (ask, decision) => this.sessions.get(ask.sessionId).revive(ask, decision),
       wholeInput: (ask) => this.#inputInTranscript(ask),
-      judge: (asked) => judgeAsk(asked, this.sessions.get(asked.ask.sessionId).standing, this.rules.list),
+      judge: (asked) => judgeAsk(asked, this.sessions.get(asked.ask.sessionId).permissionContext, this.rules.list),
       remember: (asked, wanted) => this.rules.prepare(asked, wanted),
       timeoutOf: (kind) => this.settings.value.timeouts[kind],
       answerLate: (ask, decision) => this.sessions.get(ask.sessionId).answerLate(ask, decision),

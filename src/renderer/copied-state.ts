@@ -21,10 +21,10 @@ export const copyAsks = (store: Store): Promise<void> =>
     'asks.changed',
     () => host.request('asks.list'),
     (asks) => {
-      const likeness = new Map(store.get(asksAtom).map((ask) => [ask.id, ask.likeness]));
+      const fingerprints = new Map(store.get(asksAtom).map((ask) => [ask.id, ask.fingerprint]));
       store.set(
         forgetChangedAtom,
-        asks.filter((ask) => (likeness.get(ask.id) ?? ask.likeness) !== ask.likeness).map(({ id }) => id),
+        asks.filter((ask) => (fingerprints.get(ask.id) ?? ask.fingerprint) !== ask.fingerprint).map(({ id }) => id),
       );
       store.set(asksAtom, (before) => withKept(before, asks));
       store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));

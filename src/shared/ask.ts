@@ -62,7 +62,7 @@ export const Ask = z.strictObject({
   /** When its time runs out; null when it waits for as long as it takes. */
   expiresAt: z.number().nullable(),
   /** The same for calls of one tool with one input, whichever session makes them. */
-  likeness: z.string(),
+  fingerprint: z.string(),
   /**
    * What happened to it while it waited. `may-have-run`: an answer was on its way when the run or the app ended.
    * `overdue`: its time ran out, and it goes on waiting. `late`: its time ran out, and Claude was told that the answer comes later.

@@ -124,7 +124,7 @@ export const requests = {
   /** The file that a call which waits would change, as it is now; null when it would change none. */
   'asks.file': { params: z.strictObject({ id: AskId }), result: AskedFile.nullable() },
   'asks.decide': {
-    /** `seen`: the likeness of the call that the person had before them. */
+    /** `seen`: the fingerprint of the call that the person had before them. */
     params: z.strictObject({
       id: AskId,
       decision: Decision,

@@ -9,7 +9,7 @@ import { SessionId } from '../../shared/ids';
 import type { Timeout } from '../../shared/settings';
 import type { AskDesk } from './ask-desk';
 import type { DeskSurroundings } from './desk-surroundings';
-import { likenessOf } from './likeness';
+import { fingerprintOf } from './fingerprint';
 import { memoryDesk, memoryShelf } from './memory-desk';
 import type { Deliver } from './open-asks';
 
@@ -213,14 +213,14 @@ it('hands no allow to a call that came back changed: whoever gave it has not see
   const again: ReturnType<typeof put>[] = [];
   const desk = memoryDesk({
     revive: async () => {
-      again.push(put(desk, anAsk('one', { likeness: 'another' })));
+      again.push(put(desk, anAsk('one', { fingerprint: 'another' })));
       return true;
     },
   });
   const { id, lose } = put(desk, anAsk('one'));
   lose();
   await expect(desk.decide(id, allow, 'tray')).rejects.toMatchObject({ code: 'needs-look' });
-  expect([again[0]?.delivered, desk.list]).toMatchObject([[], [{ summary: 'one', likeness: 'another' }]]);
+  expect([again[0]?.delivered, desk.list]).toMatchObject([[], [{ summary: 'one', fingerprint: 'another' }]]);
   await desk.decide(id, allow, 'card');
   expect(again[0]?.delivered).toEqual([allow]);
 });
@@ -229,8 +229,8 @@ it('takes no allow that was meant for the call before it changed, from a surface
   const desk = memoryDesk();
   const before = anAsk('one');
   put(desk, before).lose();
-  const { id, delivered } = put(desk, anAsk('one', { likeness: 'another' }));
-  const seen = { seen: before.likeness };
+  const { id, delivered } = put(desk, anAsk('one', { fingerprint: 'another' }));
+  const seen = { seen: before.fingerprint };
   await expect(desk.decide(id, allow, 'notification', seen)).rejects.toMatchObject({ code: 'needs-look' });
   expect(delivered).toEqual([]);
   await desk.decide(id, { answer: 'deny' }, 'notification', seen);
@@ -466,7 +466,7 @@ it('after a restart has the whole of a big input only where it can be found; els
     tool: 'Edit',
     truncated: true,
     input: { file_path: 'a', ...filledIn },
-    likeness: likenessOf('Edit', { ...seen, ...filledIn }),
+    fingerprint: fingerprintOf('Edit', { ...seen, ...filledIn }),
   });
   const record = { ask, input: null, state: { status: 'waiting' as const } };
   const found = memoryDesk({ store: memoryShelf([record]), wholeInput: () => seen });
@@ -645,9 +645,9 @@ describe('an ask whose time runs out', () => {
 
     await desk.decide(id, allow, 'tray');
     expect([late, waiting(desk), store.records]).toEqual([[allow], [], []]);
-    const likeness = 'one';
-    const again = put(desk, anAsk('again', { likeness }));
-    const third = put(desk, anAsk('third', { likeness }));
+    const fingerprint = 'one';
+    const again = put(desk, anAsk('again', { fingerprint }));
+    const third = put(desk, anAsk('third', { fingerprint }));
     expect([again.delivered, third.delivered, waiting(desk)]).toEqual([[allow], [], ['third']]);
     await until(() =>
       expect(desk.outcomes.map(({ ask, decided }) => [ask.summary, decided?.surface, decided?.by])).toEqual([
@@ -663,7 +663,7 @@ describe('an ask whose time runs out', () => {
     const { id } = put(desk, anAsk('one'));
     await desk.expire(id);
     await desk.decide(id, allow, 'card');
-    put(desk, anAsk('other', { sessionId: SessionId.parse('other'), likeness: 'one' }));
+    put(desk, anAsk('other', { sessionId: SessionId.parse('other'), fingerprint: 'one' }));
     expect([waiting(desk), store.grants]).toMatchObject([['other'], [{ sessionId }]]);
     desk.forget(sessionId);
     expect(store.grants).toEqual([]);
@@ -761,8 +761,8 @@ describe('an ask whose time runs out', () => {
   it('is granted as it was asked, whatever the transcript has of a call too big to be kept', async () => {
     const big = (input: Record<string, unknown>) => ({ wholeInput: () => input });
     const { desk, store } = timed('late', { answerLate: () => new Promise(() => undefined) });
-    const likeness = likenessOf('Edit', { new_string: 'long', replace_all: false });
-    const { id } = put(desk, anAsk('one', { tool: 'Edit', likeness }));
+    const fingerprint = fingerprintOf('Edit', { new_string: 'long', replace_all: false });
+    const { id } = put(desk, anAsk('one', { tool: 'Edit', fingerprint }));
     await desk.expire(id);
     void desk.decide(id, allow, 'card');
     store.put(...store.records.map((record) => ({ ...record, input: null })));
@@ -770,7 +770,7 @@ describe('an ask whose time runs out', () => {
     const after = memoryDesk({ store, ...big({ new_string: 'long' }) });
     expect(store.grants).toEqual([]);
     await after.decide(id, allow, 'card');
-    expect(store.grants).toMatchObject([{ likeness }]);
+    expect(store.grants).toMatchObject([{ fingerprint }]);
   });
 
   it('takes effect once when its call is asked about again, although it was denied for now', async () => {
@@ -783,7 +783,7 @@ describe('an ask whose time runs out', () => {
     const again = put(desk, anAsk('one'));
     sent.resolve();
     await decided;
-    const other = put(desk, anAsk('other', { likeness: 'one' }));
+    const other = put(desk, anAsk('other', { fingerprint: 'one' }));
     expect([again.delivered, other.delivered, store.grants]).toEqual([[allow], [], []]);
     expect(memoryDesk({ store }).list).toMatchObject([{ summary: 'one', note: 'may-have-run' }, { summary: 'other' }]);
   });
@@ -794,7 +794,7 @@ describe('an ask whose time runs out', () => {
     const { id } = put(desk, anAsk('one'), () => Promise.reject(new AppError('run-gone', 'The run has ended.')));
     await expect(desk.expire(id)).rejects.toMatchObject({ code: 'run-gone' });
     const decided = desk.decide(id, allow, 'card');
-    const again = put(desk, anAsk('one', { likeness: 'changed' }));
+    const again = put(desk, anAsk('one', { fingerprint: 'changed' }));
     sent.resolve();
     await decided;
     expect([again.delivered, waiting(desk)]).toEqual([[], ['one']]);

@@ -8,8 +8,8 @@ import { type AskRecord, type Decided, decidedIn } from './ask-record';
 import { decidedBy } from './decided-by';
 import type { DeskSurroundings, IncomingAsk, OrphanedAsk } from './desk-surroundings';
 import { Endings } from './endings';
+import { fingerprintOf } from './fingerprint';
 import { LateAnswers } from './late-answers';
-import { likenessOf } from './likeness';
 import { broughtFor, isFor, mustFit, type Wanted } from './meant-for';
 import { annotate, type Deliver, isLate, isUndecided, leftOver, type OpenAsk, OpenAsks, waits } from './open-asks';
 
@@ -97,7 +97,7 @@ export class AskDesk {
     // Decided while no run waited for it: this is the run that was brought back for it.
     const brought = before ? broughtFor(before, ask) : null;
     // A late allow takes effect here, and so not a second time.
-    if (wasLate && brought) this.#late.takeBack(before.record.ask, brought.decision);
+    if (wasLate && brought) this.#late.revokeGrant(before.record.ask, brought.decision);
     const decided = brought ?? this.#decideItself({ ...incoming, ask });
     const entry: OpenAsk = {
       record: { ask: decided ? ask : this.#withTime(ask), input: incoming.input, state: decided ?? { status: 'waiting' } },
@@ -157,7 +157,7 @@ export class AskDesk {
       const within = minutes === null ? 'in time' : `within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
       await this.decide(id, { answer: 'deny', reason: `Nobody answered ${within}.` }, 'timeout');
     } else if (policy === 'late' && entry.deliver && entry.record.ask.note !== 'may-have-run') {
-      await this.#late.putOff(entry, entry.deliver);
+      await this.#late.defer(entry, entry.deliver);
     } else {
       // Also what may have run: put off, it would lose that mark, and a later allow might make the call twice.
       annotate(entry, 'overdue');
@@ -219,7 +219,7 @@ export class AskDesk {
     const unsure = this.#open
       .in(sessionId)
       .filter(({ delivered, deliver, record }) => delivered || (deliver && record.state.status === 'decided'));
-    for (const entry of unsure) this.#loseSight(entry);
+    for (const entry of unsure) this.#markUncertain(entry);
     if (unsure.length > 0) this.#announce();
   }
 
@@ -275,7 +275,7 @@ export class AskDesk {
     this.#endings.giveUpUnsure(entry);
     this.#open.move(entry, decided);
     // Their newest word on this very call counts, also where an earlier one was to let it through.
-    if (!late && decided.decision.answer === 'deny') this.#late.takeBack(entry.record.ask, { answer: 'allow' });
+    if (!late && decided.decision.answer === 'deny') this.#late.revokeGrant(entry.record.ask, { answer: 'allow' });
     if (late) await this.#sendLate(entry, decided);
     else if (entry.deliver) await this.#handOver(entry, entry.deliver, decided);
     else await this.#bringBack(entry, decided.decision);
@@ -296,7 +296,7 @@ export class AskDesk {
     try {
       await deliver(decided);
     } catch (error) {
-      if (this.#open.has(entry) && entry.deliver === deliver) this.#giveBack(entry, error);
+      if (this.#open.has(entry) && entry.deliver === deliver) this.#returnToPending(entry, error);
       throw error;
     }
     // The run may have ended in the same moment, and nobody knows whether it acted on it.
@@ -326,13 +326,13 @@ export class AskDesk {
   }
 
   /** A decision that did not fit was not sent; one that met the end of the run may have been. */
-  #giveBack(entry: OpenAsk, error: unknown): void {
+  #returnToPending(entry: OpenAsk, error: unknown): void {
     if (error instanceof AppError && error.code === 'bad-request') this.#open.move(entry, { status: 'waiting' });
-    else this.#loseSight(entry);
+    else this.#markUncertain(entry);
     this.#announce();
   }
 
-  #loseSight(entry: OpenAsk): void {
+  #markUncertain(entry: OpenAsk): void {
     const { state } = entry.record;
     if (!entry.delivered && state.status === 'decided') entry.unsure = state;
     this.#open.orphan(entry, 'may-have-run');
@@ -360,7 +360,7 @@ export class AskDesk {
     const said = this.#around.wholeInput(ask);
     // What the CLI filled in is in the summary. A call that is not the one that was asked about is not shown as that.
     const whole = said && { ...ask.input, ...said };
-    return whole && likenessOf(ask.tool, whole) === ask.likeness ? whole : null;
+    return whole && fingerprintOf(ask.tool, whole) === ask.fingerprint ? whole : null;
   }
 
   /** What a start of the app finds on disk. */
@@ -371,7 +371,7 @@ export class AskDesk {
       const entry = leftOver(record);
       const decision = decidedIn(record)?.decision;
       // A late allow that may not have been sent: the next answer counts, also if it is a no.
-      if (isLate(entry) && decision) this.#late.takeBack(entry.record.ask, decision);
+      if (isLate(entry) && decision) this.#late.revokeGrant(entry.record.ask, decision);
       return entry;
     });
     for (const entry of entries) this.#open.add(entry);

@@ -49,7 +49,7 @@ export type AskRecord = z.infer<typeof AskRecord>;
 export const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'decided' ? state : null);
 
 /** A call that was allowed after its time had run out: the same call may be made once more without asking. */
-export const Grant = z.strictObject({ sessionId: SessionId, likeness: z.string(), surface: Surface });
+export const Grant = z.strictObject({ sessionId: SessionId, fingerprint: z.string(), surface: Surface });
 export type Grant = z.infer<typeof Grant>;
 
 type Status = AskState['status'] | 'delivered' | 'withdrawn' | 'closed';

@@ -62,7 +62,7 @@ it('an ask moves only as its life allows', () => {
 
 it('brings a file of version 1 forward: nothing that waited is lost', () => {
   const { ask, input } = aRecord('old');
-  const { expiresAt: _, likeness: __, ...older } = ask;
+  const { expiresAt: _, fingerprint: __, ...older } = ask;
   const decided = { status: 'decided', decision: { answer: 'allow' }, surface: 'card', at: 3 };
   const asks = [
     { ask: older, input, state: { status: 'waiting' } },
@@ -80,10 +80,27 @@ it('brings a file of version 1 forward: nothing that waited is lost', () => {
   ]);
 });
 
+it('reads a file of version 2, which called a fingerprint a likeness, and writes the new name', () => {
+  const { fingerprint, ...ask } = anAsk('old', { fingerprint: 'x' });
+  const asks = [{ ask: { ...ask, likeness: fingerprint }, input: { command: 'ls' }, state: { status: 'waiting' } }];
+  const grants = [{ sessionId, likeness: 'y', surface: 'tray' }];
+  writeFileSync(path.join(folder, 'asks.json'), JSON.stringify({ version: 2, asks, grants }));
+  const store = new AskStore(folder);
+  expect([store.disk.setAside, store.records, store.grants]).toMatchObject([
+    null,
+    [{ ask: { id: ask.id, fingerprint: 'x' } }],
+    [{ fingerprint: 'y' }],
+  ]);
+  store.put(aRecord('new'));
+  store.disk.close();
+  expect(readFileSync(path.join(folder, 'asks.json'), 'utf8')).not.toContain('likeness');
+  expect(new AskStore(folder).records).toHaveLength(2);
+});
+
 it('reads what a version wrote that did not know who asks: nothing that waited is lost', () => {
   const { askedBy: _, defaultToNo: __, changedByHook: ___, ...older } = anAsk('old');
   const asks = [{ ask: older, input: { command: 'ls' }, state: { status: 'waiting' } }];
-  writeFileSync(path.join(folder, 'asks.json'), JSON.stringify({ version: 2, asks, grants: [] }));
+  writeFileSync(path.join(folder, 'asks.json'), JSON.stringify({ version: 3, asks, grants: [] }));
   const store = new AskStore(folder);
   expect([store.disk.setAside, store.records]).toMatchObject([
     null,
@@ -94,8 +111,8 @@ it('reads what a version wrote that did not know who asks: nothing that waited i
 it('keeps what was allowed too late beside what waits', () => {
   const store = new AskStore(folder);
   store.put(aRecord('one'));
-  store.setGrants([{ sessionId, likeness: 'x', surface: 'tray' }]);
+  store.setGrants([{ sessionId, fingerprint: 'x', surface: 'tray' }]);
   store.remove(askId(sessionId, 'one'));
   store.disk.close();
-  expect([new AskStore(folder).grants, new AskStore(folder).records]).toEqual([[{ sessionId, likeness: 'x', surface: 'tray' }], []]);
+  expect([new AskStore(folder).grants, new AskStore(folder).records]).toEqual([[{ sessionId, fingerprint: 'x', surface: 'tray' }], []]);
 });

@@ -7,7 +7,7 @@ import { AskRecord, Grant } from './ask-record';
 const longestInput = 32_000;
 
 /** `version` rises with the shape; older files are brought forward in `read`. */
-const File = z.strictObject({ version: z.literal(2), asks: z.array(AskRecord), grants: z.array(Grant) });
+const File = z.strictObject({ version: z.literal(3), asks: z.array(AskRecord), grants: z.array(Grant) });
 type File = z.infer<typeof File>;
 
 /** Where asks lie until they are delivered. */
@@ -27,7 +27,7 @@ export class AskStore implements AskShelf {
   readonly disk: DiskStore<File>;
 
   constructor(folder: string) {
-    this.disk = new DiskStore({ folder, name: 'asks', read: readFile, empty: { version: 2, asks: [], grants: [] } });
+    this.disk = new DiskStore({ folder, name: 'asks', read: readFile, empty: { version: 3, asks: [], grants: [] } });
   }
 
   get records(): readonly AskRecord[] {
@@ -58,15 +58,23 @@ const withoutLongInput = (record: AskRecord): AskRecord =>
   record.input !== null && JSON.stringify(record.input).length > longestInput ? { ...record, input: null } : record;
 
 const Version = z.looseObject({ version: z.number() });
-const OldRecord = z.looseObject({ ask: z.looseObject({ id: z.string() }), state: z.looseObject({ status: z.string() }) });
+const Version1 = z.looseObject({
+  asks: z.array(z.looseObject({ ask: z.looseObject({ id: z.string() }), state: z.looseObject({ status: z.string() }) })),
+});
+const Version2 = z.looseObject({
+  asks: z.array(z.looseObject({ ask: z.looseObject({ likeness: z.string() }) })),
+  grants: z.array(z.looseObject({ likeness: z.string() })),
+});
 
 function readFile(raw: unknown): File {
-  return File.parse(Version.safeParse(raw).data?.version === 1 ? fromVersion1(raw) : raw);
+  const version = Version.safeParse(raw).data?.version;
+  const version2 = version === 1 ? fromVersion1(raw) : raw;
+  return File.parse(version === 1 || version === 2 ? fromVersion2(version2) : raw);
 }
 
-/** Version 1 knew neither scopes, nor times that run out, nor likeness. */
+/** Version 1 had no scopes, no time limits and no fingerprints. */
 function fromVersion1(raw: unknown): unknown {
-  const { asks } = z.looseObject({ asks: z.array(OldRecord) }).parse(raw);
+  const { asks } = Version1.parse(raw);
   return {
     version: 2,
     grants: [],
@@ -76,4 +84,11 @@ function fromVersion1(raw: unknown): unknown {
       state: state.status === 'decided' ? { ...state, scope: 'once', by: null } : state,
     })),
   };
+}
+
+/** Version 2 called the fingerprint of a call its likeness. */
+function fromVersion2(raw: unknown): unknown {
+  const { asks, grants } = Version2.parse(raw);
+  const renamed = <T extends { likeness: string }>({ likeness, ...rest }: T) => ({ ...rest, fingerprint: likeness });
+  return { version: 3, asks: asks.map(({ ask, ...rest }) => ({ ...rest, ask: renamed(ask) })), grants: grants.map(renamed) };
 }

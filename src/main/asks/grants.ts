@@ -12,15 +12,15 @@ export class Grants {
     this.#store = store;
   }
 
-  give({ sessionId, likeness }: Pick<Ask, 'sessionId' | 'likeness'>, surface: Surface): Grant {
-    const grant = { sessionId, likeness, surface };
+  give({ sessionId, fingerprint }: Pick<Ask, 'sessionId' | 'fingerprint'>, surface: Surface): Grant {
+    const grant = { sessionId, fingerprint, surface };
     this.#store.setGrants([...this.#store.grants, grant]);
     return grant;
   }
 
   /** The one for this call, which is used up by it. */
-  take({ sessionId, likeness }: Pick<Ask, 'sessionId' | 'likeness'>): Grant | null {
-    const grant = this.#store.grants.find((one) => one.sessionId === sessionId && one.likeness === likeness);
+  take({ sessionId, fingerprint }: Pick<Ask, 'sessionId' | 'fingerprint'>): Grant | null {
+    const grant = this.#store.grants.find((one) => one.sessionId === sessionId && one.fingerprint === fingerprint);
     if (grant) this.drop(grant);
     return grant ?? null;
   }

@@ -3,8 +3,8 @@ import type { Decision } from '../../shared/decision';
 import type { SessionId } from '../../shared/ids';
 import type { Decided } from './ask-record';
 import type { DeskSurroundings } from './desk-surroundings';
+import { fingerprintOf } from './fingerprint';
 import { Grants } from './grants';
-import { likenessOf } from './likeness';
 import { annotate, type Deliver, type OpenAsk, type OpenAsks } from './open-asks';
 
 interface Desk extends Pick<DeskSurroundings, 'store' | 'record' | 'answerLate'> {
@@ -26,7 +26,7 @@ export class LateAnswers {
     this.#grants = new Grants(desk.store);
   }
 
-  async putOff(entry: OpenAsk, deliver: Deliver): Promise<void> {
+  async defer(entry: OpenAsk, deliver: Deliver): Promise<void> {
     const { open, now, announce, record } = this.#desk;
     entry.deliver = null;
     annotate(entry, 'late');
@@ -64,7 +64,7 @@ export class LateAnswers {
   }
 
   /** What an answer let through is let through in another way, or is to be answered again. */
-  takeBack(ask: Ask, decision: Decision): void {
+  revokeGrant(ask: Ask, decision: Decision): void {
     if (decision.answer === 'allow') this.#grants.take(granted(ask, decision));
   }
 
@@ -75,8 +75,8 @@ export class LateAnswers {
 
 /** The call that a late allow is for: as it was asked, which the transcript may not have to the letter, or as the person changed it. */
 function granted(
-  { sessionId, tool, likeness }: Ask,
+  { sessionId, tool, fingerprint }: Ask,
   { input }: Extract<Decision, { answer: 'allow' }>,
-): Pick<Ask, 'sessionId' | 'likeness'> {
-  return { sessionId, likeness: input === undefined ? likeness : likenessOf(tool, input) };
+): Pick<Ask, 'sessionId' | 'fingerprint'> {
+  return { sessionId, fingerprint: input === undefined ? fingerprint : fingerprintOf(tool, input) };
 }

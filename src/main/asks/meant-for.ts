@@ -21,7 +21,7 @@ interface Asked {
 export interface Wanted {
   /** The rule to keep. */
   readonly remember?: Remember | undefined;
-  /** The likeness of the call that they had before them. */
+  /** The fingerprint of the call that they had before them. */
   readonly seen?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function mustFit(decision: Decision, { ask, input, surface, wanted: { rem
   // What nobody can see whole, nobody allows.
   if (decision.answer === 'allow') input();
   // A surface may be slower than a call that comes back changed.
-  if (seen !== undefined && decision.answer === 'allow' && seen !== ask.likeness)
+  if (seen !== undefined && decision.answer === 'allow' && seen !== ask.fingerprint)
     throw new AppError('needs-look', 'The call has changed since you saw it. Your answer was not sent: look at it again.');
   // A rule is made of the call as Claude made it: who changed that has not said yes to it.
   if (remember !== undefined && (decision.answer !== 'allow' || decision.input !== undefined || ask.kind !== 'permission'))
@@ -58,5 +58,5 @@ export function broughtFor({ record: { ask, state }, deliver }: OpenAsk, asked: 
 }
 
 /** Who allows a call allows what they saw. Asked again, it may be another: a hook can change it on the way. */
-export const isFor = (decision: Decision, seen: Pick<Ask, 'likeness'>, asked: Ask): boolean =>
-  decision.answer !== 'allow' || decision.input !== undefined || seen.likeness === asked.likeness;
+export const isFor = (decision: Decision, seen: Pick<Ask, 'fingerprint'>, asked: Ask): boolean =>
+  decision.answer !== 'allow' || decision.input !== undefined || seen.fingerprint === asked.fingerprint;

@@ -27,7 +27,7 @@ export interface DesktopDependencies {
   readonly settings: Observable<Settings>;
   readonly inView: Observable<InView>;
   /** Rejects with an AppError if the ask was already answered, no longer exists, or must be read in the window first. */
-  decide(ask: Pick<Ask, 'id' | 'likeness'>, decision: Decision, surface: Extract<Surface, 'notification' | 'tray'>): Promise<void>;
+  decide(ask: Pick<Ask, 'id' | 'fingerprint'>, decision: Decision, surface: Extract<Surface, 'notification' | 'tray'>): Promise<void>;
   changeSettings(change: SettingsChange): void;
   /** Brings the window to the front and shows the session. */
   showSession(id: SessionId): void;

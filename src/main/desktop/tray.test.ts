@@ -182,9 +182,9 @@ it('shows the whole summary where it offers Allow, however long the title is, an
 it('answers the current call after it changed under the same summary', () => {
   const { deps, submenu, click } = setUp('linux');
   const seen: string[] = [];
-  Object.assign(deps, { decide: async ({ likeness }: { likeness: string }) => void seen.push(likeness) });
-  deps.asks.set([anAsk('write a.txt', { likeness: 'before' })]);
-  deps.asks.set([anAsk('write a.txt', { likeness: 'now' })]);
+  Object.assign(deps, { decide: async ({ fingerprint }: { fingerprint: string }) => void seen.push(fingerprint) });
+  deps.asks.set([anAsk('write a.txt', { fingerprint: 'before' })]);
+  deps.asks.set([anAsk('write a.txt', { fingerprint: 'now' })]);
   click(submenu(1), 'Allow once');
   expect(seen).toEqual(['now']);
 });

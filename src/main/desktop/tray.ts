@@ -82,7 +82,7 @@ export class AskTray<M> {
     const { doNotDisturb } = deps.settings.get();
     const titles = new Map(sessions.map(({ id, title }) => [id, title]));
     const menuKey = JSON.stringify([
-      asks.map((ask) => [titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.likeness, needsLook(ask), ask.askedBy]),
+      asks.map((ask) => [titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.fingerprint, needsLook(ask), ask.askedBy]),
       doNotDisturb,
     ]);
     if (menuKey === this.#menuKey) return;

@@ -1,6 +1,6 @@
 import { SessionId } from '../../shared/ids';
 import type { RiskMark } from '../../shared/risk';
-import { whereNow } from '../asks/standing';
+import { whereNow } from '../asks/permission-context';
 import { parseLine } from '../claude/wire';
 import { realPathsOnce } from '../shell/real-path';
 import { toAsk } from './to-ask';

@@ -141,7 +141,7 @@ export class RunLife {
   }
 
   #failToStart(error: unknown): void {
-    if (this.#stopping) this.#owner.giveBack();
+    if (this.#stopping) this.#owner.offerBackOpening();
     // Its end has been told already, with all there is to say.
     if (error instanceof AppError && error.code === 'run-gone') return;
     if (error instanceof AppError && error.code === 'no-claude') this.#fail({ code: 'no-claude', text: error.message });
@@ -169,7 +169,7 @@ export class RunLife {
     this.#owner.ended();
     const stderr = run.errorLines.slice(-20).join('\n');
     this.#around.log.info('run ended', { session: this.#owner.record().id, run: run.id, ...end, wasBusy });
-    if (this.#stopping) this.#owner.giveBack();
+    if (this.#stopping) this.#owner.offerBackOpening();
     else if (end.reason === 'not-started') this.#fail({ code: 'not-started', text: end.message });
     else if (end.reason === 'line-too-long') this.#fail({ code: 'line-too-long', text: end.message });
     else if (this.#conversationIsUnknown(stderr)) this.#startOver();
@@ -202,7 +202,7 @@ export class RunLife {
 
   #fail(trouble: SessionTrouble): void {
     this.#trouble = trouble;
-    this.#owner.giveBack();
+    this.#owner.offerBackOpening();
   }
 
   #goOn(): void {

@@ -19,7 +19,7 @@ export interface RunOwner {
   /** The run is gone. */
   readonly ended: () => void;
   /** No run will take the message it was to be started for. */
-  readonly giveBack: () => void;
+  readonly offerBackOpening: () => void;
   /** A run became ready, a turn ended, or a run did: does what waited for that. */
   readonly goOn: () => void;
 }

@@ -50,7 +50,7 @@ export class SessionMessages {
   }
 
   /** The message that a run was started for, and did not reach it. */
-  giveBackOpening(): void {
+  offerBackOpening(): void {
     const change = offerBackOpening(this.#owner.record());
     if (change) this.#owner.keep(change);
   }

@@ -12,7 +12,7 @@ import type {
   SessionSummary,
   SlashCommand,
 } from '../../shared/session';
-import type { Standing } from '../asks/standing';
+import type { PermissionContext } from '../asks/permission-context';
 import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, CliMessage, PermissionResult } from '../claude/wire';
@@ -24,11 +24,11 @@ import { McpToolHints } from './mcp-tool-hints';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBackOpening, takeQueued } from './message-queue';
 import { notMade } from './not-made';
-import { PermissionStanding } from './permission-standing';
 import { RunChoices } from './run-choices';
 import { RunLife } from './run-life';
 import { SessionAsks } from './session-asks';
 import { SessionMessages } from './session-messages';
+import { SessionPermissions } from './session-permissions';
 import type { SessionSurroundings } from './session-surroundings';
 import { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
@@ -48,7 +48,7 @@ export class Session {
   readonly #life: RunLife;
   readonly #choices: RunChoices;
   readonly #elsewhere: Elsewhere;
-  readonly #standing: PermissionStanding;
+  readonly #permissions: SessionPermissions;
   readonly #mcpToolHints = new McpToolHints();
   readonly #files: MentionFiles;
   #record: StoredSession;
@@ -67,7 +67,7 @@ export class Session {
       changed: around.changed,
     });
     this.#asks = new SessionAsks(record.id, around, this.#transcript, (text) => this.#messages.deliver({ text, images: [] }));
-    this.#standing = new PermissionStanding({ ...own, note: (note) => this.#transcript.note(note), now: around.now });
+    this.#permissions = new SessionPermissions({ ...own, note: (note) => this.#transcript.note(note), now: around.now });
     this.#choices = new RunChoices({ ...own, readyRun: () => this.#readyRun, log: around.log });
     this.#endAllOfEarlierLife();
     this.#files = new MentionFiles(record.folder, around);
@@ -80,7 +80,7 @@ export class Session {
       hear: (message) => this.#hear(message),
       settle: (started) => this.#choices.settle(started),
       ended: () => this.#onRunEnded(),
-      giveBack: () => this.#messages.giveBackOpening(),
+      offerBackOpening: () => this.#messages.offerBackOpening(),
       goOn: () => this.#goOn(),
     });
     this.#elsewhere = new Elsewhere(around, { ...own, transcript: this.#transcript, endRun: () => this.stop() });
@@ -105,7 +105,7 @@ export class Session {
       waiting: this.#asks.waiting,
       model,
       mode: live?.facts.mode ?? mode,
-      permissions: this.#standing.now,
+      permissions: this.#permissions.now,
       trusted,
       demo,
       queued: queued && inShort(queued),
@@ -181,7 +181,7 @@ export class Session {
 
   /** Ends it for good: whatever else is under way, no other run starts. */
   async close(grace: Grace = {}): Promise<void> {
-    this.#standing.close();
+    this.#permissions.close();
     this.#elsewhere.close();
     this.#life.close();
     await this.stop(grace);
@@ -207,20 +207,20 @@ export class Session {
 
   /** What already waits is looked at again. */
   setPermissions(choice: PermissionChoice): void {
-    this.#standing.choose(choice);
+    this.#permissions.choose(choice);
     this.#around.desk.reconsider();
     if (choice.mode === 'safe') for (const { tool } of this.#asks.list) this.#learn(tool);
   }
 
   /** A time that has run out by now has its effect, also where no timer has counted it. */
   checkTime(): void {
-    this.#standing.check();
+    this.#permissions.check();
   }
 
   /** What the desk must know to judge a call of this session. */
-  get standing(): Standing {
+  get permissionContext(): PermissionContext {
     const peer = this.#life.live?.run.peer ?? null;
-    return { ...this.#standing.now, folder: this.#record.folder, mcpHints: (tool) => this.#mcpToolHints.of(tool, peer) };
+    return { ...this.#permissions.now, folder: this.#record.folder, mcpHints: (tool) => this.#mcpToolHints.of(tool, peer) };
   }
 
   /** Starts a run if there is none; for what needs one without saying anything. */
@@ -304,7 +304,7 @@ export class Session {
     live?.assume({ busy: true });
     const agent = live?.facts.agents.get(body.agent_id ?? '') ?? null;
     const taken = this.#asks.ask(body, incoming, { folder: this.#record.folder, agent, peer: live?.run.peer ?? null });
-    if (this.#standing.now.mode === 'safe') this.#learn(body.tool_name);
+    if (this.#permissions.now.mode === 'safe') this.#learn(body.tool_name);
     return taken;
   }
 

@@ -31,7 +31,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       changedByHook: false,
       askedAt: 42,
       expiresAt: null,
-      likeness: expect.any(String),
+      fingerprint: expect.any(String),
       note: null,
     },
     input,

@@ -8,7 +8,7 @@ import type { AskRule } from '../asks/ask-rules';
 import type { ToolCall } from '../asks/call';
 import { type CallSummary, summarizeCall } from '../asks/call-summary';
 import type { IncomingAsk } from '../asks/desk-surroundings';
-import { likenessOf } from '../asks/likeness';
+import { fingerprintOf } from '../asks/fingerprint';
 import { riskOf } from '../asks/risk';
 import type { CanUseTool } from '../claude/wire';
 import { isChangedByHook } from './hook-change';
@@ -80,7 +80,7 @@ export function toAsk(
       kind === 'permission' && said !== null && isChangedByHook(said, { tool: request.tool_name, input: request.input, ...where }),
     askedAt: now,
     expiresAt: null,
-    likeness: likenessOf(request.tool_name, request.input),
+    fingerprint: fingerprintOf(request.tool_name, request.input),
     note: null,
   };
   return { ask, input: request.input, suggestions: (request.permission_suggestions ?? []).filter((suggestion) => !isTooDeep(suggestion)) };

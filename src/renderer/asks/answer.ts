@@ -14,7 +14,7 @@ export type WindowSurface = Extract<Surface, 'dialog' | 'card' | 'inbox'>;
 
 interface Answer {
   /** As the person sees it. */
-  readonly ask: Pick<Ask, 'id' | 'likeness'>;
+  readonly ask: Pick<Ask, 'id' | 'fingerprint'>;
   readonly decision: Decision;
   readonly surface: WindowSurface;
   readonly remember?: Remember | undefined;
@@ -24,11 +24,11 @@ interface Answer {
 export const tooLateAtom = atom<string | null>(null);
 
 /** Sends an answer. What goes wrong is kept with the ask, beside everything that was typed. */
-export const answerAtom = atom(null, async (get, set, { ask: { id, likeness }, decision, surface, remember }: Answer): Promise<void> => {
+export const answerAtom = atom(null, async (get, set, { ask: { id, fingerprint }, decision, surface, remember }: Answer): Promise<void> => {
   if (get(answerDraftAtom)(id).phase !== 'open') return;
   set(changeAnswerAtom, id, { phase: 'sending', failure: null });
   try {
-    await host.request('asks.decide', { id, decision, surface, seen: likeness, ...(remember === undefined ? {} : { remember }) });
+    await host.request('asks.decide', { id, decision, surface, seen: fingerprint, ...(remember === undefined ? {} : { remember }) });
     set(changeAnswerAtom, id, { phase: 'sent' });
     set(answeredHereAtom, id);
   } catch (error) {

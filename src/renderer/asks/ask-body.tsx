@@ -36,7 +36,7 @@ interface AskBodyProps {
 /** All there is to an ask, and everything needed to answer it: the same on every surface of the window. */
 export function AskBody({ ask, surface }: AskBodyProps) {
   return (
-    <Boundary resetOn={ask.likeness} fallback={() => <PlainAsk ask={ask} surface={surface} />}>
+    <Boundary resetOn={ask.fingerprint} fallback={() => <PlainAsk ask={ask} surface={surface} />}>
       <UsualBody ask={ask} surface={surface} />
     </Boundary>
   );

@@ -47,7 +47,7 @@ describe('the dialog', () => {
 
   it('has just appeared when the call it shows came back as another', () => {
     const open = nextDialog(nothingShown, at(5, [a]));
-    const changed = { ...a, likeness: 'another call' };
+    const changed = { ...a, fingerprint: 'another call' };
     expect(nextDialog(open, at(9, [changed])).shown).toEqual({ ask: changed, openedAt: 9 });
     expect(nextDialog(open, at(9, [{ ...a, note: 'overdue' }]))).toBe(open);
   });

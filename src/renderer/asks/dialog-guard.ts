@@ -41,7 +41,7 @@ export function nextDialog(state: DialogState, { waiting, held, lastKeyAt, now }
   const still = state.shown && state.answeredHere.has(state.shown.ask.id) ? null : state.shown;
   const gone = still !== null && !isWaiting(still.ask.id);
   const current = still && waiting.find(({ id }) => id === still.ask.id);
-  const anew = current && (state.gone || current.likeness !== still.ask.likeness);
+  const anew = current && (state.gone || current.fingerprint !== still.ask.fingerprint);
   const shown = anew ? { ask: current, openedAt: now } : still;
   const kept: DialogState = {
     shown,

@@ -44,7 +44,7 @@ it('goes on with the row that took the place of the one that is gone', () => {
   expect([rowAfter([a], [], a), rowAfter([], [a], null)]).toEqual([null, a]);
 });
 
-const rows = (...ids: AskId[]) => ids.map((id) => ({ id, likeness: `a call of ${id}` }));
+const rows = (...ids: AskId[]) => ids.map((id) => ({ id, fingerprint: `a call of ${id}` }));
 
 it('knows since when a row is there, and when rows moved', () => {
   const first = rowTimes(noRows, rows(a, b), 10);
@@ -71,8 +71,8 @@ it('takes a row whose call came back as another for one that has just appeared',
   const changed = rowTimes(
     first,
     [
-      { ...one, id: a, likeness: 'another call' },
-      { ...two, id: b, likeness: `a call of ${b}` },
+      { ...one, id: a, fingerprint: 'another call' },
+      { ...two, id: b, fingerprint: `a call of ${b}` },
     ],
     20,
   );

@@ -26,20 +26,20 @@ export const allowsByKey = (ask: Ask, opened: boolean): boolean =>
 /** Since when each row says what it says, and when rows last moved because others went, or came back above them. */
 export interface RowTimes {
   readonly seenAt: ReadonlyMap<AskId, number>;
-  readonly likeness: ReadonlyMap<AskId, string>;
+  readonly fingerprints: ReadonlyMap<AskId, string>;
   readonly movedAt: number;
 }
 
-export const noRows: RowTimes = { seenAt: new Map(), likeness: new Map(), movedAt: Number.NEGATIVE_INFINITY };
+export const noRows: RowTimes = { seenAt: new Map(), fingerprints: new Map(), movedAt: Number.NEGATIVE_INFINITY };
 
-export function rowTimes(before: RowTimes, rows: readonly Pick<Ask, 'id' | 'likeness'>[], now: number): RowTimes {
+export function rowTimes(before: RowTimes, rows: readonly Pick<Ask, 'id' | 'fingerprint'>[], now: number): RowTimes {
   const moved = [...before.seenAt.keys()].some((id, at) => rows[at]?.id !== id);
   // A call that came back as another has just appeared.
-  const sinceOf = ({ id, likeness }: Pick<Ask, 'id' | 'likeness'>): number =>
-    before.likeness.get(id) === likeness ? (before.seenAt.get(id) ?? now) : now;
+  const sinceOf = ({ id, fingerprint }: Pick<Ask, 'id' | 'fingerprint'>): number =>
+    before.fingerprints.get(id) === fingerprint ? (before.seenAt.get(id) ?? now) : now;
   return {
     seenAt: new Map(rows.map((row) => [row.id, sinceOf(row)])),
-    likeness: new Map(rows.map(({ id, likeness }) => [id, likeness])),
+    fingerprints: new Map(rows.map(({ id, fingerprint }) => [id, fingerprint])),
     movedAt: moved ? now : before.movedAt,
   };
 }

@@ -62,7 +62,7 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
       </button>
       {opened ? (
         <GuardedSurface changedAt={changedAt} className={styles.body}>
-          <AskBody key={ask.likeness} ask={ask} surface="inbox" />
+          <AskBody key={ask.fingerprint} ask={ask} surface="inbox" />
           {onShow && (
             <Button small look="quiet" className={styles.show} onClick={() => onShow(ask.id)}>
               Show session

@@ -21,10 +21,10 @@ export interface SameCallList {
 }
 
 /** The same call with the same input, waiting in other sessions. Nobody answers for a session that they did not tick. */
-export function useSameCalls({ likeness, kind, sessionId }: Ask, { others }: AnswerDraft): SameCallList {
+export function useSameCalls({ fingerprint, kind, sessionId }: Ask, { others }: AnswerDraft): SameCallList {
   const asks = useAtomValue(asksAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
-  const same = asks.filter((other) => other.likeness === likeness && other.kind === kind && other.sessionId !== sessionId);
+  const same = asks.filter((other) => other.fingerprint === fingerprint && other.kind === kind && other.sessionId !== sessionId);
   const calls = same.map((ask) => {
     const session = sessions.find(({ id }) => id === ask.sessionId);
     return { ask, title: session?.title ?? 'A session', folder: session?.folder ?? '' };

@@ -75,7 +75,7 @@ export const Transcript = memo(function Transcript({ id }: { readonly id: Sessio
 /** On its own, so that what was said is not drawn again for it. */
 function WaitingAsks({ afterNothing }: { readonly afterNothing: boolean }) {
   const asks = useAtomValue(activeAsksAtom);
-  const keys = asks.map(({ id, askedAt, likeness }) => `${id}/${askedAt}/${likeness}`);
+  const keys = asks.map(({ id, askedAt, fingerprint }) => `${id}/${askedAt}/${fingerprint}`);
   const together = keys.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: when one comes or goes, the others move
   const changedAt = useMemo(() => Date.now(), [together]);

@@ -8,7 +8,7 @@ import type { IncomingAsk } from './desk-surroundings';
 import { judge, type Verdict } from './judge';
 
 /** What must be known of a session to judge its calls. */
-export interface Standing {
+export interface PermissionContext {
   readonly mode: PermissionMode;
   /** When "all" runs out. */
   readonly until: number | null;
@@ -21,7 +21,11 @@ export interface Standing {
 export const whereNow = { home: os.homedir(), realpath: realPathOnDisk };
 
 /** Gathers what there is to know about a call, and has it judged. */
-export function judgeAsk({ ask, input }: IncomingAsk, { mode, until, folder, mcpHints }: Standing, rules: readonly Rule[]): Verdict {
+export function judgeAsk(
+  { ask, input }: IncomingAsk,
+  { mode, until, folder, mcpHints }: PermissionContext,
+  rules: readonly Rule[],
+): Verdict {
   return judge({
     mode,
     rules,

@@ -3,7 +3,7 @@ import type { Note } from '../../shared/transcript';
 import { Alarm } from '../base/alarm';
 import type { StoredSession } from './stored-session';
 
-export interface StandingOwner {
+export interface PermissionsOwner {
   readonly record: () => StoredSession;
   readonly keep: (change: Partial<StoredSession>) => void;
   readonly note: (note: Note) => void;
@@ -11,11 +11,11 @@ export interface StandingOwner {
 }
 
 /** How a session's permissions are decided now. "All" lies over the lasting mode for its time, and never outlives the app. */
-export class PermissionStanding {
-  readonly #owner: StandingOwner;
+export class SessionPermissions {
+  readonly #owner: PermissionsOwner;
   readonly #alarm: Alarm;
 
-  constructor(owner: StandingOwner) {
+  constructor(owner: PermissionsOwner) {
     this.#owner = owner;
     this.#alarm = new Alarm(() => this.#endAll(), owner.now);
   }
