@@ -11,7 +11,7 @@ import { AskDesk } from './asks/ask-desk';
 import { AskStore } from './asks/ask-store';
 import { readAskedFile, writtenPath } from './asks/asked-file';
 import { decisionRecord } from './asks/decision-record';
-import type { Outcome } from './asks/desk-surroundings';
+import type { Outcome } from './asks/desk-dependencies';
 import { toolsLike, tryRule } from './asks/past-asks';
 import { judgeAsk, whereNow } from './asks/permission-context';
 import { RuleBook } from './asks/rule-book';
@@ -25,8 +25,8 @@ import { claudeFolder } from './claude/past-sessions';
 import { Publisher, type Send } from './ipc/publisher';
 import { Ledger } from './ledger/ledger';
 import type { Notices } from './notices';
+import { CliCatalogCache } from './sessions/cli-catalog-cache';
 import { Drafts } from './sessions/drafts';
-import { KnownOffers } from './sessions/known-offers';
 import { rehearseAsk } from './sessions/rehearse-ask';
 import { type StartRun, startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
@@ -69,7 +69,7 @@ export class Core {
   readonly #store: SessionStore;
   readonly #asks: AskStore;
   readonly #timeouts: Timeouts;
-  readonly #offers: KnownOffers;
+  readonly #catalog: CliCatalogCache;
 
   constructor({ userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) }: CoreOptions) {
     this.#env = env;
@@ -109,7 +109,7 @@ export class Core {
       // Which conversation to resume.
       beforeRecording: () => this.#store.disk.flush(),
     });
-    this.#offers = new KnownOffers(userData);
+    this.#catalog = new CliCatalogCache(userData);
     this.drafts = new Drafts(userData, log);
     this.terminals = new Terminals({ env, log, send: (output: Payload<'terminal.output'>) => send([['terminal.output', output]]) });
     this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.settings.value.claudePath }));
@@ -140,7 +140,7 @@ export class Core {
         if (changes.some(({ item }) => item.kind === 'result')) this.publisher.whole('costs.changed', () => this.ledger.costs());
       },
       models: (models) => this.#setModels(models),
-      commands: this.#offers.commands,
+      commands: this.#catalog.commands,
     });
     this.sessions.onChange((when) => {
       if (when === 'now') this.publisher.urgent('sessions.changed', () => this.sessions.list);
@@ -187,7 +187,7 @@ export class Core {
   }
 
   get claudeFacts() {
-    return { claude: this.claude.status, models: [...this.#offers.models] };
+    return { claude: this.claude.status, models: [...this.#catalog.models] };
   }
 
   /** The file that a call which waits would change, as it is now. */
@@ -202,7 +202,7 @@ export class Core {
   /** The session's run steps aside for a terminal in which its conversation goes on. */
   async continueInTerminal(id: SessionId, size: TerminalSize): Promise<TerminalId> {
     const start = (plan: () => LaunchPlan) => this.terminals.start(id, 'claude', plan, size);
-    const { summary } = await this.sessions.get(id).continueElsewhere(terminalEnvironment(this.#env), start);
+    const { summary } = await this.sessions.get(id).continueInTerminal(terminalEnvironment(this.#env), start);
     return summary.id;
   }
 
@@ -216,7 +216,7 @@ export class Core {
     this.#asks.disk.close();
     this.rules.disk.close();
     this.settings.disk.close();
-    this.#offers.disk.close();
+    this.#catalog.disk.close();
     await this.drafts.close();
   }
 
@@ -242,7 +242,7 @@ export class Core {
   }
 
   #setModels(models: readonly ModelChoice[]): void {
-    if (this.#offers.keepModels(models)) this.#publishClaude();
+    if (this.#catalog.keepModels(models)) this.#publishClaude();
   }
 
   #lookAgainForAnotherPath(): void {
@@ -263,7 +263,7 @@ export class Core {
     notices.watchStore('asks', this.#asks.disk, log);
     notices.watchStore('rules', this.rules.disk, log);
     notices.watchStore('settings', this.settings.disk, log);
-    notices.watchStore('offers', this.#offers.disk, log);
+    notices.watchStore('offers', this.#catalog.disk, log);
     notices.watchStore('drafts', this.drafts.disk, log);
     if (this.ledger.setAside) notices.tellSetAside('ledger', this.ledger.setAside, log);
     this.ledger.onSetAside((file) => notices.tellSetAside('ledger', file, log));

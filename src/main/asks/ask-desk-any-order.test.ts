@@ -6,7 +6,7 @@ import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { type AskId, askId, SessionId } from '../../shared/ids';
 import { AskDesk } from './ask-desk';
-import type { Outcome } from './desk-surroundings';
+import type { Outcome } from './desk-dependencies';
 import { memoryShelf } from './memory-desk';
 
 const sessionId = SessionId.parse('session');

@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import type { Timeout } from '../../shared/settings';
 import type { AskDesk } from './ask-desk';
-import type { DeskSurroundings } from './desk-surroundings';
+import type { DeskDependencies } from './desk-dependencies';
 import { fingerprintOf } from './fingerprint';
 import { memoryDesk, memoryShelf } from './memory-desk';
 import type { Deliver } from './open-asks';
@@ -600,7 +600,7 @@ describe('a decision that is remembered', () => {
 });
 
 describe('an ask whose time runs out', () => {
-  const timed = (policy: Timeout['policy'], more: Partial<DeskSurroundings> = {}) => {
+  const timed = (policy: Timeout['policy'], more: Partial<DeskDependencies> = {}) => {
     const late: Decision[] = [];
     const store = memoryShelf();
     const answerLate = async (_: Ask, decision: Decision) => void late.push(decision);

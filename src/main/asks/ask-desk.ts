@@ -6,7 +6,7 @@ import { Emitter } from '../base/emitter';
 import { Arrivals } from './arrivals';
 import { type AskRecord, type Decided, decidedIn } from './ask-record';
 import { decidedBy } from './decided-by';
-import type { DeskSurroundings, IncomingAsk, OrphanedAsk } from './desk-surroundings';
+import type { DeskDependencies, IncomingAsk, OrphanedAsk } from './desk-dependencies';
 import { Endings } from './endings';
 import { fingerprintOf } from './fingerprint';
 import { LateAnswers } from './late-answers';
@@ -15,7 +15,7 @@ import { annotate, type Deliver, isLate, isUndecided, leftOver, type OpenAsk, Op
 
 /** The one owner of every ask of every session, from asked to delivered. */
 export class AskDesk {
-  readonly #around: DeskSurroundings;
+  readonly #deps: DeskDependencies;
   readonly #now: () => number;
   readonly #open: OpenAsks;
   readonly #arrivals: Arrivals;
@@ -23,16 +23,16 @@ export class AskDesk {
   readonly #late: LateAnswers;
   readonly #changed = new Emitter<readonly Ask[]>();
 
-  constructor(around: DeskSurroundings) {
-    this.#around = around;
-    this.#open = new OpenAsks(around.store, around.beforeRecording);
-    this.#now = around.now ?? Date.now;
+  constructor(deps: DeskDependencies) {
+    this.#deps = deps;
+    this.#open = new OpenAsks(deps.store, deps.beforeRecording);
+    this.#now = deps.now ?? Date.now;
     const desk = { open: this.#open, now: this.#now, announce: () => this.#announce() };
-    const afterThisMoment = around.afterThisMoment ?? setImmediate;
+    const afterThisMoment = deps.afterThisMoment ?? setImmediate;
     this.#arrivals = new Arrivals({ ...desk, afterThisMoment, handOver: (entry) => this.#handOverDecided(entry) });
-    this.#endings = new Endings({ ...desk, record: around.record });
-    this.#late = new LateAnswers({ ...around, ...desk });
-    this.#takeUp(around.store.records);
+    this.#endings = new Endings({ ...desk, record: deps.record });
+    this.#late = new LateAnswers({ ...deps, ...desk });
+    this.#takeUp(deps.store.records);
   }
 
   readonly onChange = this.#changed.on;
@@ -90,7 +90,7 @@ export class AskDesk {
     if (before?.deliver && before.record.state.status === 'waiting') this.#supersede(before, before.deliver);
     // The same call, asked again by a new run. What was said of it, who asked and when stays true.
     const wasLate = before?.record.ask.note === 'late';
-    const mayHaveRun = before?.delivered || this.#around.wasAllowed(id);
+    const mayHaveRun = before?.delivered || this.#deps.wasAllowed(id);
     const note = mayHaveRun ? 'may-have-run' : before && !wasLate ? before.record.ask.note : null;
     const { askedAt, agentName } = before?.record.ask ?? incoming.ask;
     const ask = { ...incoming.ask, note, askedAt, agentName: incoming.ask.agentName ?? agentName };
@@ -121,7 +121,7 @@ export class AskDesk {
     const entry = this.#find(id);
     const { ask } = entry.record;
     mustFit(decision, { ask, input: () => this.input(id), surface, wanted });
-    const rule = wanted.remember === undefined ? null : this.#around.remember(this.asked(id), wanted.remember);
+    const rule = wanted.remember === undefined ? null : this.#deps.remember(this.asked(id), wanted.remember);
     const done = this.#carryOut(entry, {
       status: 'decided',
       decision,
@@ -151,7 +151,7 @@ export class AskDesk {
   async expire(id: AskId): Promise<void> {
     const entry = this.#open.get(id);
     if (entry?.record.state.status !== 'waiting' || entry.record.ask.expiresAt === null) return;
-    const { minutes, policy } = this.#around.timeoutOf(entry.record.ask.kind);
+    const { minutes, policy } = this.#deps.timeoutOf(entry.record.ask.kind);
     entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
     if (policy === 'deny') {
       const within = minutes === null ? 'in time' : `within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
@@ -169,7 +169,7 @@ export class AskDesk {
   /** Limits changed: what waits under one that is no more waits for as long as it takes. */
   liftTimes(): void {
     const isLifted = ({ record: { ask, state } }: OpenAsk): boolean =>
-      state.status === 'waiting' && ask.expiresAt !== null && this.#around.timeoutOf(ask.kind).minutes === null;
+      state.status === 'waiting' && ask.expiresAt !== null && this.#deps.timeoutOf(ask.kind).minutes === null;
     const lifted = this.#open.all.filter(isLifted);
     for (const entry of lifted) entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
     // What came in at this moment is recorded with it.
@@ -182,7 +182,7 @@ export class AskDesk {
   /** What an earlier life of the app left: of an answer that a full disk kept from asks.json the ledger may know. */
   recall(): void {
     const left = this.#open.all.filter((entry) => entry.deliver === null && waits(entry) && !isLate(entry));
-    const allowed = left.filter(({ record }) => record.ask.note !== 'may-have-run' && this.#around.wasAllowed(record.ask.id));
+    const allowed = left.filter(({ record }) => record.ask.note !== 'may-have-run' && this.#deps.wasAllowed(record.ask.id));
     for (const entry of allowed) annotate(entry, 'may-have-run');
     if (allowed.length === 0) return;
     this.#open.keep(...allowed);
@@ -261,11 +261,11 @@ export class AskDesk {
   #decideItself(asked: IncomingAsk): Decided | null {
     const { ask } = asked;
     if (ask.kind !== 'permission' || ask.note === 'may-have-run') return null;
-    return this.#late.decide(ask) ?? decidedBy(this.#around.judge(asked), this.#now());
+    return this.#late.decide(ask) ?? decidedBy(this.#deps.judge(asked), this.#now());
   }
 
   #withTime(ask: Ask): Ask {
-    const { minutes } = this.#around.timeoutOf(ask.kind);
+    const { minutes } = this.#deps.timeoutOf(ask.kind);
     return minutes === null ? ask : { ...ask, expiresAt: this.#now() + minutes * 60_000 };
   }
 
@@ -311,7 +311,7 @@ export class AskDesk {
     this.#announce();
     let asked: boolean;
     try {
-      asked = await this.#around.revive(ask, decision);
+      asked = await this.#deps.revive(ask, decision);
     } catch (error) {
       if (this.#open.has(entry)) this.#open.move(entry, { status: 'orphaned' });
       this.#announce();
@@ -357,7 +357,7 @@ export class AskDesk {
 
   #whole({ record: { ask }, input }: OpenAsk): Readonly<Record<string, unknown>> | null {
     if (input !== null || !ask.truncated) return input ?? ask.input;
-    const said = this.#around.wholeInput(ask);
+    const said = this.#deps.wholeInput(ask);
     // What the CLI filled in is in the summary. A call that is not the one that was asked about is not shown as that.
     const whole = said && { ...ask.input, ...said };
     return whole && fingerprintOf(ask.tool, whole) === ask.fingerprint ? whole : null;

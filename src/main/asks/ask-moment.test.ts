@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
-import type { DeskSurroundings } from './desk-surroundings';
+import type { DeskDependencies } from './desk-dependencies';
 import { memoryDesk, memoryShelf } from './memory-desk';
 
 // Asks of the same moment are taken in together. What can happen before that moment is over.
 
 const allow: Decision = { answer: 'allow' };
-const allowedByMode: Pick<DeskSurroundings, 'judge'> = { judge: () => ({ by: 'mode', mode: 'safe', reason: 'r', decision: 'allow' }) };
+const allowedByMode: Pick<DeskDependencies, 'judge'> = { judge: () => ({ by: 'mode', mode: 'safe', reason: 'r', decision: 'allow' }) };
 
 /** A desk whose moments are over when the test says so. */
-function setUp(options: Partial<DeskSurroundings> = {}) {
+function setUp(options: Partial<DeskDependencies> = {}) {
   let due: (() => void)[] = [];
   const desk = memoryDesk({ afterThisMoment: (then) => void due.push(then), ...options });
   const lists: string[][] = [];

@@ -1,4 +1,4 @@
-import type { Outcome } from './desk-surroundings';
+import type { Outcome } from './desk-dependencies';
 
 /** A row of the ledger: what was asked, what became of it, where and when. */
 export function decisionRecord({ ask, decided, end, endedAt }: Outcome, folder: string) {

@@ -2,10 +2,10 @@ import { AppError } from '../../shared/errors';
 import type { AskId } from '../../shared/ids';
 import { Answered, alreadyAnswered } from './answered';
 import { type Decided, decidedIn } from './ask-record';
-import type { DeskSurroundings, Outcome } from './desk-surroundings';
+import type { DeskDependencies, Outcome } from './desk-dependencies';
 import type { OpenAsk, OpenAsks } from './open-asks';
 
-interface Desk extends Pick<DeskSurroundings, 'record'> {
+interface Desk extends Pick<DeskDependencies, 'record'> {
   readonly open: OpenAsks;
   readonly now: () => number;
   readonly announce: () => void;

@@ -2,12 +2,12 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import type { SessionId } from '../../shared/ids';
 import type { Decided } from './ask-record';
-import type { DeskSurroundings } from './desk-surroundings';
+import type { DeskDependencies } from './desk-dependencies';
 import { fingerprintOf } from './fingerprint';
 import { Grants } from './grants';
 import { annotate, type Deliver, type OpenAsk, type OpenAsks } from './open-asks';
 
-interface Desk extends Pick<DeskSurroundings, 'store' | 'record' | 'answerLate'> {
+interface Desk extends Pick<DeskDependencies, 'store' | 'record' | 'answerLate'> {
   readonly open: OpenAsks;
   readonly now: () => number;
   readonly announce: () => void;

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors';
 import { AskDesk } from './ask-desk';
 import type { AskRecord, Grant } from './ask-record';
 import type { AskShelf } from './ask-store';
-import type { DeskSurroundings, Outcome } from './desk-surroundings';
+import type { DeskDependencies, Outcome } from './desk-dependencies';
 
 /** A shelf without a disk, for tests. */
 export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
@@ -29,7 +29,7 @@ export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
 }
 
 /** A desk without a disk, a ledger, rules or runs to bring back, on which each ask lies at once, for tests of what is around it. */
-export function memoryDesk(options: Partial<DeskSurroundings> = {}): AskDesk & { readonly outcomes: readonly Outcome[] } {
+export function memoryDesk(options: Partial<DeskDependencies> = {}): AskDesk & { readonly outcomes: readonly Outcome[] } {
   const outcomes: Outcome[] = [];
   const desk = new AskDesk({
     store: memoryShelf(),

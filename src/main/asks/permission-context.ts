@@ -4,7 +4,7 @@ import type { McpHints } from '../../shared/mcp-hints';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
 import { listOnDisk, realPathOnDisk, realPathsOnce } from '../shell/real-path';
-import type { IncomingAsk } from './desk-surroundings';
+import type { IncomingAsk } from './desk-dependencies';
 import { judge, type Verdict } from './judge';
 
 /** What must be known of a session to judge its calls. */

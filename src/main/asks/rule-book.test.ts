@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import type { RuleDraft, RulePattern } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
-import type { IncomingAsk } from './desk-surroundings';
+import type { IncomingAsk } from './desk-dependencies';
 import { riskOf } from './risk';
 import { RuleBook } from './rule-book';
 

@@ -10,7 +10,7 @@ import { DiskStore } from '../base/disk-store';
 import { Emitter } from '../base/emitter';
 import type { DecisionScope } from './ask-record';
 import type { ToolCall } from './call';
-import type { IncomingAsk } from './desk-surroundings';
+import type { IncomingAsk } from './desk-dependencies';
 import { judgeByRules } from './judge';
 import { isAnyCommand, suggestRules } from './rules';
 

@@ -1,13 +1,13 @@
 import path from 'node:path';
 
-export interface Surroundings {
+export interface HostSystem {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Where a search path would find `claude`, in its order. */
-export function placesOnPath(searchPath: string, { platform }: Pick<Surroundings, 'platform'>): string[] {
+export function placesOnPath(searchPath: string, { platform }: Pick<HostSystem, 'platform'>): string[] {
   const { delimiter, isAbsolute } = pathFor(platform);
   // A relative entry would let the folder the app happens to run in choose what is run.
   const folders = searchPath.split(delimiter).filter((folder) => isAbsolute(folder));
@@ -17,7 +17,7 @@ export function placesOnPath(searchPath: string, { platform }: Pick<Surroundings
 }
 
 /** Where installers are known to put `claude`. The versions are what nvm has, newest first. */
-export function usualPlaces({ platform, home, env }: Surroundings, nvmVersions: readonly string[]): string[] {
+export function usualPlaces({ platform, home, env }: HostSystem, nvmVersions: readonly string[]): string[] {
   const { join } = pathFor(platform);
   const inHome = [
     '.local/bin',

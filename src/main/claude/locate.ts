@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { removeElectronVariables } from '../base/child-environment';
-import { pathFor, placesOnPath, type Surroundings, usualPlaces } from './claude-places';
+import { type HostSystem, pathFor, placesOnPath, usualPlaces } from './claude-places';
 import { whyNotExecutable } from './executable';
 import type { ClaudeCommand } from './launch-plan';
 import { loginShellPath } from './login-shell';
@@ -24,7 +24,7 @@ export interface NoClaude {
   readonly looked: readonly string[];
 }
 
-export interface LocateOptions extends Partial<Surroundings> {
+export interface LocateOptions extends Partial<HostSystem> {
   readonly settingsPath?: string | null;
   /** The person's login shell. */
   readonly shell?: string | null;
@@ -43,7 +43,7 @@ export async function locateClaude({
   nodePath = process.execPath,
   timeoutMs = 5_000,
 }: LocateOptions = {}): Promise<FoundClaude | NoClaude> {
-  const surroundings = { platform, home, env };
+  const system = { platform, home, env };
   const named = [
     { from: 'SIGNALBOX_CLAUDE', file: env.SIGNALBOX_CLAUDE },
     { from: 'Settings', file: settingsPath },
@@ -61,15 +61,15 @@ export async function locateClaude({
     return files.find((file) => whyNotExecutable(file) === null);
   };
   const searchPath = env.PATH ?? env.Path ?? '';
-  const onPath = firstOf(placesOnPath(searchPath, surroundings));
+  const onPath = firstOf(placesOnPath(searchPath, system));
   if (onPath) return found('PATH', { command: onPath });
 
   const shellPath = shell && platform !== 'win32' ? await loginShellPath({ shell, env: removeElectronVariables(env), timeoutMs }) : null;
-  const inShell = shellPath && firstOf(placesOnPath(shellPath, surroundings));
+  const inShell = shellPath && firstOf(placesOnPath(shellPath, system));
   // It runs with the shell's PATH: one that is a script has to find its runtime there.
   if (shellPath && inShell) return found('login shell', { command: inShell, env: { PATH: shellPath } });
 
-  const usual = firstOf(usualPlaces(surroundings, nvmVersions(home)));
+  const usual = firstOf(usualPlaces(system, nvmVersions(home)));
   const { delimiter, dirname } = pathFor(platform);
   if (usual) return found('usual place', { command: usual, env: { PATH: [dirname(usual), shellPath ?? searchPath].join(delimiter) } });
   return { found: false, problem: null, looked: [...new Set(looked)] };

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AskId, SessionId } from '../../shared/ids';
-import type { OrphanedAsk } from '../asks/desk-surroundings';
+import type { OrphanedAsk } from '../asks/desk-dependencies';
 import type { Log } from '../base/log';
 import { pastSessionFile } from '../claude/past-sessions';
 import { type OpenCalls, offerOpenCalls, settledCalls } from './open-calls';

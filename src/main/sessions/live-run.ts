@@ -6,7 +6,7 @@ import type { Run } from './run';
 import { factsAfter, newRunFacts, type RunFacts } from './run-facts';
 import type { RunOwner } from './run-owner';
 import { planRun } from './run-plan';
-import type { SessionSurroundings } from './session-surroundings';
+import type { SessionDependencies } from './session-dependencies';
 import { toSlashCommand } from './slash-command';
 import type { StoredSession } from './stored-session';
 
@@ -22,23 +22,23 @@ export class LiveRun {
   readonly run: Run;
   /** What it was started with. */
   readonly started: StoredSession;
-  readonly #around: SessionSurroundings;
+  readonly #deps: SessionDependencies;
   readonly #owner: RunOwner;
   readonly #news: RunNews;
   #facts = newRunFacts;
   #ready = false;
   #commands: readonly SlashCommand[] | null = null;
 
-  constructor(claude: ClaudeCommand, around: SessionSurroundings, owner: RunOwner, news: RunNews) {
-    this.#around = around;
+  constructor(claude: ClaudeCommand, deps: SessionDependencies, owner: RunOwner, news: RunNews) {
+    this.#deps = deps;
     this.#owner = owner;
     this.#news = news;
     this.started = owner.record();
-    const id = around.newRunId();
-    this.run = around.startRun(id, planRun(this.started, { claude, runId: id, env: around.env }), {
+    const id = deps.newRunId();
+    this.run = deps.startRun(id, planRun(this.started, { claude, runId: id, env: deps.env }), {
       canUseTool: owner.ask,
       message: (message) => this.#onMessage(message),
-      trouble: (trouble) => around.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
+      trouble: (trouble) => deps.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
       ended: news.ended,
     });
   }
@@ -68,8 +68,8 @@ export class LiveRun {
     this.#commands = commands.map(toSlashCommand);
     // What the demo agent offers says nothing about Claude.
     if (!this.started.demo) {
-      this.#around.models(models.map(({ value, displayName }) => ({ value, name: displayName ?? value })));
-      this.#around.commands.keep(this.started.folder, this.#commands);
+      this.#deps.models(models.map(({ value, displayName }) => ({ value, name: displayName ?? value })));
+      this.#deps.commands.keep(this.started.folder, this.#commands);
     }
     // Newer versions say it before the first turn; then nothing of a run in a wider mode has happened yet.
     if (got !== undefined) this.#checkMode(got, this.started.mode);
@@ -79,20 +79,20 @@ export class LiveRun {
     // A run that can't go on from the conversation says so as if it were a turn's end. The end of the run tells it better.
     if (!this.#ready && message.type === 'result') return;
     const before = this.#facts;
-    const after = factsAfter(before, message, this.#around.now());
+    const after = factsAfter(before, message, this.#deps.now());
     this.#facts = after;
     this.#owner.hear(message);
     if (after === before) return;
     if (after.first && !before.first) this.#compare(after.first);
     this.#rememberConversation(after);
-    this.#around.changed();
-    if (before.busy && !after.busy) this.#owner.goOn();
+    this.#deps.changed();
+    if (before.busy && !after.busy) this.#owner.flushQueue();
   }
 
   #compare({ mode, cwd }: NonNullable<RunFacts['first']>): void {
     const { mode: asked, folder } = this.#owner.record();
     this.#checkMode(mode, asked);
-    if (cwd !== '' && cwd !== folder) this.#around.log.warn('the run works in another folder', { asked: folder, got: cwd });
+    if (cwd !== '' && cwd !== folder) this.#deps.log.warn('the run works in another folder', { asked: folder, got: cwd });
   }
 
   #checkMode(got: string, asked: StoredSession['mode']): void {

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors';
 import type { ProtocolPeer } from '../claude/peer';
 import { listFiles } from './file-listing';
 import { PathIndex } from './path-index';
-import type { SessionSurroundings } from './session-surroundings';
+import type { SessionDependencies } from './session-dependencies';
 
 /** How long a listing counts as true, while a person types. */
 const freshMs = 10_000;
@@ -13,12 +13,12 @@ const patienceMs = 700;
 /** Files that can be mentioned in a message: as the CLI suggests them, or from our own look when it can't. */
 export class MentionFiles {
   readonly #folder: string;
-  readonly #around: Pick<SessionSurroundings, 'env' | 'now'>;
+  readonly #deps: Pick<SessionDependencies, 'env' | 'now'>;
   #listed: { readonly at: number; readonly index: Promise<PathIndex> } | null = null;
 
-  constructor(folder: string, around: Pick<SessionSurroundings, 'env' | 'now'>) {
+  constructor(folder: string, deps: Pick<SessionDependencies, 'env' | 'now'>) {
     this.#folder = folder;
-    this.#around = around;
+    this.#deps = deps;
   }
 
   async find(query: string, peer: Pick<ProtocolPeer, 'fileSuggestions'> | null): Promise<string[]> {
@@ -41,9 +41,9 @@ export class MentionFiles {
   }
 
   #index(): Promise<PathIndex> {
-    const now = this.#around.now();
+    const now = this.#deps.now();
     if (!this.#listed || now - this.#listed.at > freshMs) {
-      this.#listed = { at: now, index: listFiles(this.#folder, this.#around.env).then((files) => new PathIndex(files)) };
+      this.#listed = { at: now, index: listFiles(this.#folder, this.#deps.env).then((files) => new PathIndex(files)) };
     }
     return this.#listed.index;
   }

@@ -1,5 +1,5 @@
 import type { AskId } from '../../shared/ids';
-import type { OrphanedAsk } from '../asks/desk-surroundings';
+import type { OrphanedAsk } from '../asks/desk-dependencies';
 import { findCall, offerAgain } from '../claude/open-call';
 
 /** What the CLI's transcript says about calls that wait for an answer although their run is gone. */

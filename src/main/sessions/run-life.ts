@@ -5,11 +5,11 @@ import type { TransportEnd } from '../claude/transport';
 import { LiveRun } from './live-run';
 import { mayRestart, recentCrashes } from './restart-policy';
 import type { RunOwner } from './run-owner';
-import type { SessionSurroundings } from './session-surroundings';
+import type { SessionDependencies } from './session-dependencies';
 
 /** The runs of one session, one after the other: how each starts and ends, and what follows from its end. */
 export class RunLife {
-  readonly #around: SessionSurroundings;
+  readonly #deps: SessionDependencies;
   readonly #owner: RunOwner;
   #live: LiveRun | null = null;
   /** From the wish to have a run until the run is ready. Never rejects. */
@@ -26,8 +26,8 @@ export class RunLife {
   #trouble: SessionTrouble | null = null;
   #crashes: readonly number[] = [];
 
-  constructor(around: SessionSurroundings, owner: RunOwner) {
-    this.#around = around;
+  constructor(deps: SessionDependencies, owner: RunOwner) {
+    this.#deps = deps;
     this.#owner = owner;
   }
 
@@ -80,7 +80,7 @@ export class RunLife {
     if (!this.isUp) return;
     this.#stopping = true;
     this.#resumes = false;
-    this.#around.changed();
+    this.#deps.changed();
     // The end of input alone would let a turn go on to its own end.
     if (this.#live?.facts.busy && !options.askWaiting) this.#live.run.peer.interrupt().catch(() => undefined);
     this.#leaving = this.#live?.run.stop(options) ?? null;
@@ -117,23 +117,23 @@ export class RunLife {
       .catch((error: unknown) => this.#failToStart(error))
       .finally(() => {
         this.#starting = null;
-        this.#goOn();
-        this.#around.changed();
+        this.#startNextRunOrFlush();
+        this.#deps.changed();
       });
-    this.#around.changed();
+    this.#deps.changed();
   }
 
   async #launch(automatic: boolean): Promise<void> {
-    const claude = await this.#around.claude(this.#owner.record().demo);
+    const claude = await this.#deps.claude(this.#owner.record().demo);
     await this.#owner.prepare();
     // Nothing is awaited between this and the spawn: a stop meanwhile would find no run to end.
     if (this.#stopping) throw new AppError('run-gone', 'The session was stopped before its run started.');
-    const live = new LiveRun(claude, this.#around, this.#owner, {
+    const live = new LiveRun(claude, this.#deps, this.#owner, {
       ended: (end) => this.#onEnded(live, end),
       wider: (trouble) => this.#refuse(trouble),
     });
     this.#live = live;
-    this.#around.changed();
+    this.#deps.changed();
     const { transcript } = this.#owner;
     if (live.started.conversation.state === 'kept' && transcript.length > 0) transcript.note({ what: 'restart', automatic });
     await live.initialize();
@@ -146,7 +146,7 @@ export class RunLife {
     if (error instanceof AppError && error.code === 'run-gone') return;
     if (error instanceof AppError && error.code === 'no-claude') this.#fail({ code: 'no-claude', text: error.message });
     else {
-      this.#around.log.error('a run could not be started', { session: this.#owner.record().id, error });
+      this.#deps.log.error('a run could not be started', { session: this.#owner.record().id, error });
       const trouble: SessionTrouble = { code: 'not-started', text: messageOf(error) };
       this.#fail(trouble);
       // One that is up but never was ready takes no message: whatever is sent to it would wait for ever.
@@ -168,22 +168,22 @@ export class RunLife {
     this.#live = null;
     this.#owner.ended();
     const stderr = run.errorLines.slice(-20).join('\n');
-    this.#around.log.info('run ended', { session: this.#owner.record().id, run: run.id, ...end, wasBusy });
+    this.#deps.log.info('run ended', { session: this.#owner.record().id, run: run.id, ...end, wasBusy });
     if (this.#stopping) this.#owner.offerBackOpening();
     else if (end.reason === 'not-started') this.#fail({ code: 'not-started', text: end.message });
     else if (end.reason === 'line-too-long') this.#fail({ code: 'line-too-long', text: end.message });
     else if (this.#conversationIsUnknown(stderr)) this.#startOver();
     else if (end.exitCode !== 0 || wasBusy) this.#crashed(end, stderr, wasBusy);
-    this.#around.changed();
-    this.#goOn();
+    this.#deps.changed();
+    this.#startNextRunOrFlush();
   }
 
   #crashed(end: TransportEnd, stderr: string, wasBusy: boolean): void {
-    const now = this.#around.now();
+    const now = this.#deps.now();
     this.#crashes = [...recentCrashes(this.#crashes, now), now];
     this.#owner.transcript.note({ what: 'crash', exitCode: end.exitCode, signal: end.signal, stderr });
     const again = wasBusy && mayRestart(this.#crashes, now);
-    this.#around.log.error('run crashed', { session: this.#owner.record().id, ...end, stderr, again });
+    this.#deps.log.error('run crashed', { session: this.#owner.record().id, ...end, stderr, again });
     if (again) this.#takeOver = true;
     else if (wasBusy) this.#fail({ code: 'crashed', text: `${end.message} It was restarted twice already; it waits for you now.` });
   }
@@ -205,8 +205,8 @@ export class RunLife {
     this.#owner.offerBackOpening();
   }
 
-  #goOn(): void {
+  #startNextRunOrFlush(): void {
     if (this.#takeOver && !this.isUp && !this.#stopping) this.#start(true);
-    else this.#owner.goOn();
+    else this.#owner.flushQueue();
   }
 }

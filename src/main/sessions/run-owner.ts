@@ -20,6 +20,6 @@ export interface RunOwner {
   readonly ended: () => void;
   /** No run will take the message it was to be started for. */
   readonly offerBackOpening: () => void;
-  /** A run became ready, a turn ended, or a run did: does what waited for that. */
-  readonly goOn: () => void;
+  /** A run became ready, a turn ended, or a run ended: the next message can be sent. */
+  readonly flushQueue: () => void;
 }

@@ -8,14 +8,14 @@ import type { ProtocolPeer } from '../claude/peer';
 import type { CanUseTool, PermissionResult } from '../claude/wire';
 import { realPathsOnce } from '../shell/real-path';
 import { toPermissionResult } from './permission-result';
-import type { SessionSurroundings } from './session-surroundings';
+import type { SessionDependencies } from './session-dependencies';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 import { toAsk } from './to-ask';
 import { toolDecision } from './tool-decision';
 import { needsAskRules } from './who-asks';
 
-type Around = Pick<SessionSurroundings, 'desk' | 'now' | 'offerOpenCalls'>;
+type Dependencies = Pick<SessionDependencies, 'desk' | 'now' | 'offerOpenCalls'>;
 
 /** The run that asks, as far as an ask needs it. */
 interface AskingRun {
@@ -44,7 +44,7 @@ const askAgainMs = 15_000;
 /** Brings what a session's runs ask to the desk, and each decision back to the run that asked. */
 export class SessionAsks {
   readonly #id: SessionId;
-  readonly #around: Around;
+  readonly #deps: Dependencies;
   readonly #transcript: SessionTranscript;
   /** Calls that were denied for good: their results end the turn. */
   readonly #lastCalls = new Set<string>();
@@ -57,41 +57,41 @@ export class SessionAsks {
   readonly #say: (text: string) => void;
 
   /** `say` hands a message to the running turn. */
-  constructor(id: SessionId, around: Around, transcript: SessionTranscript, say: (text: string) => void) {
+  constructor(id: SessionId, deps: Dependencies, transcript: SessionTranscript, say: (text: string) => void) {
     this.#id = id;
-    this.#around = around;
+    this.#deps = deps;
     this.#transcript = transcript;
     this.#say = say;
   }
 
   get list(): readonly Ask[] {
-    return this.#around.desk.list.filter(({ sessionId }) => sessionId === this.#id);
+    return this.#deps.desk.list.filter(({ sessionId }) => sessionId === this.#id);
   }
 
   get waiting(): number {
-    return this.#around.desk.waitingIn(this.#id);
+    return this.#deps.desk.waitingIn(this.#id);
   }
 
   /** Its run waits for an answer, or a person is to give one to the next. */
   get isAsking(): boolean {
-    return this.#held > 0 || this.#around.desk.isAsking(this.#id);
+    return this.#held > 0 || this.#deps.desk.isAsking(this.#id);
   }
 
   /** An answer was given, and its call has no result yet. */
   get isActing(): boolean {
-    return this.#around.desk.isActing(this.#id);
+    return this.#deps.desk.isActing(this.#id);
   }
 
   /** Before a run starts: what the run before left open is asked again by it, where the CLI can. */
   async prepare(record: StoredSession): Promise<void> {
     this.#offered = null;
-    const orphans = this.#around.desk.orphansIn(this.#id);
+    const orphans = this.#deps.desk.orphansIn(this.#id);
     if (orphans.length === 0) return;
     // Only one can be asked again: rather one that was answered.
     const answeredFirst = orphans.toSorted((one, other) => Number(this.#awaited.has(other.ask.id)) - Number(this.#awaited.has(one.ask.id)));
-    const { offered, settled } = await this.#around.offerOpenCalls(record, answeredFirst);
+    const { offered, settled } = await this.#deps.offerOpenCalls(record, answeredFirst);
     this.#offered = offered;
-    this.#around.desk.settle(settled);
+    this.#deps.desk.settle(settled);
   }
 
   /** Whether the run that was started for it asks for the same call again, or its result has turned up. */
@@ -105,7 +105,7 @@ export class SessionAsks {
     try {
       await ready();
       isReady = true;
-      if (this.#offered !== id) return !this.#around.desk.orphansIn(this.#id).some(({ ask }) => ask.id === id);
+      if (this.#offered !== id) return !this.#deps.desk.orphansIn(this.#id).some(({ ask }) => ask.id === id);
       const late = new Promise<boolean>((resolve) => {
         setTimeout(resolve, askAgainMs, false).unref();
       });
@@ -120,7 +120,7 @@ export class SessionAsks {
    * no mode answers what the person wants to be asked about.
    */
   ask(body: CanUseTool, incoming: Incoming<PermissionResult>, by: AskingRun): void | Promise<void> {
-    const at = this.#around.now();
+    const at = this.#deps.now();
     if (!needsAskRules(body)) {
       this.#takeIn(body, incoming, by, at, null);
       return;
@@ -144,7 +144,7 @@ export class SessionAsks {
     const asked = toAsk(this.#id, body, at, { ...where, agent, askRules, said });
     const { ask, input } = asked;
     this.#transcript.write((builder) => builder.change(body.tool_use_id, ask.changedByHook ? input : null));
-    this.#around.desk.ask(asked, incoming.signal, async (decided) => {
+    this.#deps.desk.ask(asked, incoming.signal, async (decided) => {
       const { decision } = decided;
       if (decision.answer === 'deny' && decision.stop) this.#lastCalls.add(body.tool_use_id);
       await incoming.reply(toPermissionResult(ask, input, decision));
@@ -160,18 +160,18 @@ export class SessionAsks {
    */
   endsTurn(changes: readonly TranscriptChange[]): boolean {
     const settled = changes.flatMap(({ item }) => (item.kind === 'tool' && item.result !== null ? [item.toolUseId] : []));
-    this.#around.desk.settle(settled.map((toolUseId) => askId(this.#id, toolUseId)));
+    this.#deps.desk.settle(settled.map((toolUseId) => askId(this.#id, toolUseId)));
     return settled.filter((toolUseId) => this.#lastCalls.delete(toolUseId)).length > 0;
   }
 
   endTurn(): void {
-    this.#around.desk.turnEnded(this.#id);
+    this.#deps.desk.turnEnded(this.#id);
   }
 
   /** The run is gone, and its calls with it. */
   endRun(): void {
     this.#lastCalls.clear();
     for (const { runEnded } of this.#awaited.values()) runEnded();
-    this.#around.desk.runEnded(this.#id);
+    this.#deps.desk.runEnded(this.#id);
   }
 }

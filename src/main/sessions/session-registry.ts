@@ -12,8 +12,8 @@ import { existingFolder, KnownFolders } from './known-folders';
 import { KnownRuns } from './known-runs';
 import { sentMessages } from './sent-messages';
 import { Session } from './session';
+import type { SessionDependencies } from './session-dependencies';
 import type { SessionStore } from './session-store';
-import type { SessionSurroundings } from './session-surroundings';
 import type { StoredSession } from './stored-session';
 import { titleFor } from './title';
 import { copyTranscript, importTranscript } from './transcript-copies';
@@ -21,7 +21,7 @@ import { Unread } from './unread';
 import { makeWorktree, type Worktree } from './worktree';
 
 export interface RegistryOptions
-  extends Omit<SessionSurroundings, 'save' | 'saveSoon' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls' | 'conversationFile'>,
+  extends Omit<SessionDependencies, 'save' | 'saveSoon' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls' | 'conversationFile'>,
     ConversationFilesOptions {
   readonly store: SessionStore;
   readonly ledger: Ledger;

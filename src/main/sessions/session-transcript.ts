@@ -3,7 +3,7 @@ import type { Note, TranscriptChange } from '../../shared/transcript';
 import { TranscriptBuilder } from '../claude/to-transcript';
 import { toChange } from '../claude/transcript/preview';
 import { atRest } from './at-rest';
-import type { SessionSurroundings } from './session-surroundings';
+import type { SessionDependencies } from './session-dependencies';
 
 /** How many items a new builder knows of: calls from before a restart still find their results. */
 const remembered = 200;
@@ -11,18 +11,18 @@ const remembered = 200;
 /** The transcript of one session: whatever changes goes to the ledger, then to whoever watches. */
 export class SessionTranscript {
   readonly #id: SessionId;
-  readonly #around: Pick<SessionSurroundings, 'ledger' | 'now' | 'transcript'>;
+  readonly #deps: Pick<SessionDependencies, 'ledger' | 'now' | 'transcript'>;
   #builder: TranscriptBuilder | null = null;
   /** What there is to say as soon as it is opened. */
   readonly #first: Note[] = [];
 
-  constructor(id: SessionId, around: Pick<SessionSurroundings, 'ledger' | 'now' | 'transcript'>) {
+  constructor(id: SessionId, deps: Pick<SessionDependencies, 'ledger' | 'now' | 'transcript'>) {
     this.#id = id;
-    this.#around = around;
+    this.#deps = deps;
   }
 
   get length(): number {
-    return this.#builder?.length ?? this.#around.ledger.count(this.#id);
+    return this.#builder?.length ?? this.#deps.ledger.count(this.#id);
   }
 
   /** Returns what changed. */
@@ -30,8 +30,8 @@ export class SessionTranscript {
     const builder = this.#open();
     const changes = change(builder);
     if (changes.length > 0) {
-      this.#around.ledger.write(this.#id, changes);
-      this.#around.transcript(this.#id, changes, builder.length);
+      this.#deps.ledger.write(this.#id, changes);
+      this.#deps.transcript(this.#id, changes, builder.length);
     }
     return changes;
   }
@@ -58,7 +58,7 @@ export class SessionTranscript {
   /** Not before it is needed: many sessions come back from disk, and few are looked at. */
   #open(): TranscriptBuilder {
     if (this.#builder) return this.#builder;
-    const { ledger, now } = this.#around;
+    const { ledger, now } = this.#deps;
     const found = ledger.fullPage(this.#id, { limit: remembered });
     const recent = found.map(atRest);
     ledger.write(this.#id, recent.filter((item, i) => item !== found[i]).map(toChange));

@@ -14,7 +14,7 @@ import { memoryDesk } from '../asks/memory-desk';
 import { Log } from '../base/log';
 import { type MemoryRun, memoryRuns } from './memory-run';
 import { type OwnSummary, Session } from './session';
-import type { SessionSurroundings } from './session-surroundings';
+import type { SessionDependencies } from './session-dependencies';
 import type { StoredSession } from './stored-session';
 
 const message = (text: string): OutgoingMessage => ({ text, images: [] });
@@ -46,7 +46,7 @@ class Bench {
   readonly models: string[][] = [];
   readonly session: Session;
   readonly runs: readonly MemoryRun[];
-  claude: SessionSurroundings['claude'] = async () => ({ command: '/opt/claude' });
+  claude: SessionDependencies['claude'] = async () => ({ command: '/opt/claude' });
   now = 0;
   conversationFile: string | null = null;
   /** The ask that the next run is to ask again. */
@@ -935,18 +935,18 @@ it('interrupts the turn, and does nothing where there is no run', async () => {
   await new Bench().session.interrupt();
 });
 
-describe('elsewhere', () => {
+describe('handed off to a terminal', () => {
   const line = (uuid: string, parentUuid: string | null, text: string): string =>
     `${JSON.stringify({ type: 'user', uuid, parentUuid, sessionId: 'conversation', message: { role: 'user', content: text } })}\n`;
 
-  it('steps aside for another place, refuses to go on meanwhile, and comes back with what was said there', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-elsewhere-'));
+  it('ends its run for a terminal, starts none meanwhile, and afterwards has what was said there', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-handoff-'));
     try {
       const bench = new Bench(kept);
       bench.conversationFile = path.join(folder, 'conversation.jsonl');
       writeFileSync(bench.conversationFile, line('a', null, 'said here before'));
       const { promise: exited, resolve: leave } = Promise.withResolvers<void>();
-      await bench.session.continueElsewhere({ HOME: '/home/me' }, async (plan) => {
+      await bench.session.continueInTerminal({ HOME: '/home/me' }, async (plan) => {
         expect(plan()).toEqual({
           command: '/opt/claude',
           args: ['--permission-mode=default', '--resume=conversation'],
@@ -973,7 +973,7 @@ describe('elsewhere', () => {
     run.lingers = gone.promise;
     void bench.session.stop();
     const told = answerLate(bench.session);
-    const there = bench.session.continueElsewhere({}, async () => ({ exited: new Promise(() => undefined) }));
+    const there = bench.session.continueInTerminal({}, async () => ({ exited: new Promise(() => undefined) }));
     await settled();
     gone.resolve();
     await expect(told).rejects.toMatchObject({ code: 'in-terminal' });
@@ -983,9 +983,9 @@ describe('elsewhere', () => {
 
   it('is here again when the other place can’t be made, and has nothing to continue before anything was said', async () => {
     const bench = new Bench(kept);
-    await expect(bench.session.continueElsewhere({}, () => Promise.reject(new Error('no terminal')))).rejects.toThrow('no terminal');
+    await expect(bench.session.continueInTerminal({}, () => Promise.reject(new Error('no terminal')))).rejects.toThrow('no terminal');
     expect(bench.session.send(message('hello'))).toEqual({ queued: false });
-    await expect(new Bench().session.continueElsewhere({}, () => Promise.reject(new Error('not asked')))).rejects.toMatchObject({
+    await expect(new Bench().session.continueInTerminal({}, () => Promise.reject(new Error('not asked')))).rejects.toMatchObject({
       code: 'bad-request',
     });
   });

@@ -17,7 +17,6 @@ import type { StopOptions } from '../claude/child';
 import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, CliMessage, PermissionResult } from '../claude/wire';
 import { contextAfter } from './context-use';
-import { Elsewhere, type Environment, type OtherPlace, type StartElsewhere } from './elsewhere';
 import { lateAnswer } from './late-answer';
 import type { LiveRun } from './live-run';
 import { McpToolHints } from './mcp-tool-hints';
@@ -27,11 +26,12 @@ import { notMade } from './not-made';
 import { RunChoices } from './run-choices';
 import { RunLife } from './run-life';
 import { SessionAsks } from './session-asks';
+import type { SessionDependencies } from './session-dependencies';
 import { SessionMessages } from './session-messages';
 import { SessionPermissions } from './session-permissions';
-import type { SessionSurroundings } from './session-surroundings';
 import { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
+import { type Environment, type StartTerminal, TerminalHandoff, type TerminalProcess } from './terminal-handoff';
 
 /** How much time the run is given. */
 type Grace = Pick<StopOptions, 'graceMs'>;
@@ -41,49 +41,49 @@ export type OwnSummary = Omit<SessionSummary, 'unread'>;
 
 /** One conversation with Claude. It outlives its runs: whatever needs one starts one. */
 export class Session {
-  readonly #around: SessionSurroundings;
+  readonly #deps: SessionDependencies;
   readonly #transcript: SessionTranscript;
   readonly #asks: SessionAsks;
   readonly #messages: SessionMessages;
   readonly #life: RunLife;
   readonly #choices: RunChoices;
-  readonly #elsewhere: Elsewhere;
+  readonly #handoff: TerminalHandoff;
   readonly #permissions: SessionPermissions;
   readonly #mcpToolHints = new McpToolHints();
   readonly #files: MentionFiles;
   #record: StoredSession;
   #context: ContextUse | null = null;
 
-  constructor(record: StoredSession, around: SessionSurroundings) {
-    this.#around = around;
+  constructor(record: StoredSession, deps: SessionDependencies) {
+    this.#deps = deps;
     // A message that was to open a run which an earlier life of the app did not see ready.
     this.#record = { ...record, ...offerBackOpening(record) };
-    this.#transcript = new SessionTranscript(record.id, around);
+    this.#transcript = new SessionTranscript(record.id, deps);
     const own = { record: () => this.#record, keep: (change: Partial<StoredSession>) => this.#keep(change) };
     this.#messages = new SessionMessages({
       ...own,
       live: () => this.#life.live,
       transcript: this.#transcript,
-      changed: around.changed,
+      changed: deps.changed,
     });
-    this.#asks = new SessionAsks(record.id, around, this.#transcript, (text) => this.#messages.deliver({ text, images: [] }));
-    this.#permissions = new SessionPermissions({ ...own, note: (note) => this.#transcript.note(note), now: around.now });
-    this.#choices = new RunChoices({ ...own, readyRun: () => this.#readyRun, log: around.log });
+    this.#asks = new SessionAsks(record.id, deps, this.#transcript, (text) => this.#messages.deliver({ text, images: [] }));
+    this.#permissions = new SessionPermissions({ ...own, note: (note) => this.#transcript.note(note), now: deps.now });
+    this.#choices = new RunChoices({ ...own, readyRun: () => this.#readyRun, log: deps.log });
     this.#endAllOfEarlierLife();
-    this.#files = new MentionFiles(record.folder, around);
-    this.#life = new RunLife(around, {
+    this.#files = new MentionFiles(record.folder, deps);
+    this.#life = new RunLife(deps, {
       ...own,
       transcript: this.#transcript,
-      keepSoon: (change) => this.#keep(change, around.saveSoon),
+      keepSoon: (change) => this.#keep(change, deps.saveSoon),
       prepare: () => this.#asks.prepare(this.#record),
       ask: (body, incoming) => this.#onAsk(body, incoming),
       hear: (message) => this.#hear(message),
       settle: (started) => this.#choices.settle(started),
       ended: () => this.#onRunEnded(),
       offerBackOpening: () => this.#messages.offerBackOpening(),
-      goOn: () => this.#goOn(),
+      flushQueue: () => this.#flushQueue(),
     });
-    this.#elsewhere = new Elsewhere(around, { ...own, transcript: this.#transcript, endRun: () => this.stop() });
+    this.#handoff = new TerminalHandoff(deps, { ...own, transcript: this.#transcript, endRun: () => this.stop() });
   }
 
   get id(): SessionId {
@@ -121,7 +121,7 @@ export class Session {
   /** Idle: sent at once. Working: queued for the end of the turn. No run: a run is started for it. */
   send(message: OutgoingMessage): { queued: boolean } {
     if (message.text.trim() === '' && message.images.length === 0) throw new AppError('bad-request', 'There is nothing to send.');
-    this.#elsewhere.mustBeHere();
+    this.#handoff.assertInactive();
     if (!this.#life.isUp) {
       this.#keep({ opening: message });
       this.wake();
@@ -138,7 +138,7 @@ export class Session {
 
   /** Hands the queued message to the running turn. */
   sendQueuedNow(): void {
-    this.#elsewhere.mustBeHere();
+    this.#handoff.assertInactive();
     const { message, left } = takeQueued(this.#record);
     if (this.#readyRun && !this.#life.isStopping) this.#messages.deliver(message, left);
     else {
@@ -153,7 +153,7 @@ export class Session {
 
   /** What may stand after a slash: as its run says, or as one in this folder last did. */
   get commands(): readonly SlashCommand[] {
-    return this.#life.live?.commands ?? this.#around.commands.of(this.#record.folder);
+    return this.#life.live?.commands ?? this.#deps.commands.of(this.#record.folder);
   }
 
   /** Files to mention. */
@@ -182,14 +182,14 @@ export class Session {
   /** Ends it for good: whatever else is under way, no other run starts. */
   async close(grace: Grace = {}): Promise<void> {
     this.#permissions.close();
-    this.#elsewhere.close();
+    this.#handoff.close();
     this.#life.close();
     await this.stop(grace);
-    await this.#elsewhere.away;
+    await this.#handoff.active;
   }
 
   async restart(): Promise<void> {
-    this.#elsewhere.mustBeHere();
+    this.#handoff.assertInactive();
     await this.#life.restart({ askWaiting: this.#asks.isAsking });
   }
 
@@ -208,7 +208,7 @@ export class Session {
   /** What already waits is looked at again. */
   setPermissions(choice: PermissionChoice): void {
     this.#permissions.choose(choice);
-    this.#around.desk.reconsider();
+    this.#deps.desk.reconsider();
     if (choice.mode === 'safe') for (const { tool } of this.#asks.list) this.#learn(tool);
   }
 
@@ -225,14 +225,14 @@ export class Session {
 
   /** Starts a run if there is none; for what needs one without saying anything. */
   wake(): void {
-    if (this.#elsewhere.away === null) this.#life.wake();
+    if (this.#handoff.active === null) this.#life.wake();
   }
 
-  /** Ends the run, has the conversation go on in the place that `start` makes, and takes it back when that place is gone. */
-  async continueElsewhere<T extends OtherPlace>(env: Environment, start: StartElsewhere<T>): Promise<T> {
-    this.#elsewhere.mustBeHere();
+  /** Ends the run and continues the conversation in the terminal that `startTerminal` makes, until that terminal exits. */
+  async continueInTerminal<T extends TerminalProcess>(env: Environment, startTerminal: StartTerminal<T>): Promise<T> {
+    this.#handoff.assertInactive();
     if (this.#asks.isAsking) throw new AppError('bad-request', 'Answer what waits in this session first.');
-    return this.#elsewhere.go(env, start);
+    return this.#handoff.start(env, startTerminal);
   }
 
   /** The app is about to exit. */
@@ -293,9 +293,9 @@ export class Session {
     this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
   }
 
-  /** The conversation may have gone elsewhere while a run was on its way out. */
+  /** A handoff to a terminal may have begun while the old run was stopping. */
   async #ready(): Promise<void> {
-    await this.#life.ready(() => this.#elsewhere.mustBeHere());
+    await this.#life.ready(() => this.#handoff.assertInactive());
   }
 
   #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void | Promise<void> {
@@ -313,7 +313,7 @@ export class Session {
     const peer = this.#life.live?.run.peer;
     if (!peer) return;
     this.#mcpToolHints.learn(tool, peer).then(
-      (learned) => learned && this.#around.desk.reconsider(),
+      (learned) => learned && this.#deps.desk.reconsider(),
       () => undefined,
     );
   }
@@ -330,7 +330,7 @@ export class Session {
     this.#transcript.write((builder) => builder.endRun());
   }
 
-  #goOn(): void {
+  #flushQueue(): void {
     const { live, isStarting, isStopping, trouble } = this.#life;
     if (isStarting || isStopping) return;
     if (!live) {
@@ -343,10 +343,10 @@ export class Session {
     this.#messages.deliverNext();
   }
 
-  #keep(change: Partial<StoredSession>, save = this.#around.save): void {
+  #keep(change: Partial<StoredSession>, save = this.#deps.save): void {
     this.#record = { ...this.#record, ...change };
     save(this.#record);
-    this.#around.changed();
+    this.#deps.changed();
   }
 }
 

@@ -7,7 +7,7 @@ import { truncateLine } from '../../shared/truncate';
 import type { AskRule } from '../asks/ask-rules';
 import type { ToolCall } from '../asks/call';
 import { type CallSummary, summarizeCall } from '../asks/call-summary';
-import type { IncomingAsk } from '../asks/desk-surroundings';
+import type { IncomingAsk } from '../asks/desk-dependencies';
 import { fingerprintOf } from '../asks/fingerprint';
 import { riskOf } from '../asks/risk';
 import type { CanUseTool } from '../claude/wire';

@@ -71,7 +71,7 @@ export interface ShellReading {
 
 type Places = readonly string[] | null;
 
-interface Surroundings {
+interface CommandContext {
   readonly piped: boolean;
   readonly fedBy: readonly string[];
   readonly background: boolean;
@@ -132,16 +132,18 @@ class ShellReader {
   /** A shell runs what comes in, and what that is does not stand with it. */
   #runsInput = false;
 
-  read(source: string, around: Surroundings): Places {
+  read(source: string, context: CommandContext): Places {
     const count =
-      source.length > (around.depth > 0 ? most.innerLength : most.length) ? Number.POSITIVE_INFINITY : (source.match(openers)?.length ?? 0);
-    if (count > most.openers || count * source.length > most.product || around.depth > most.depth) {
+      source.length > (context.depth > 0 ? most.innerLength : most.length)
+        ? Number.POSITIVE_INFINITY
+        : (source.match(openers)?.length ?? 0);
+    if (count > most.openers || count * source.length > most.product || context.depth > most.depth) {
       this.trouble ??= 'It is too long or too deeply nested to be read.';
       return null;
     }
     if (hidden.test(source)) this.trouble ??= 'It has characters that can’t be seen.';
     if (brokenToken.test(source)) this.trouble ??= 'It breaks a line inside a word.';
-    const places = this.#script(parse(source), { ...around, source });
+    const places = this.#script(parse(source), { ...context, source });
     // `{ sh; } <<< 'rm x'`, `exec <<< 'rm x'; sh`
     if (this.#texts && this.#runsInput) this.trouble ??= 'It gives a shell something to run in a way that is not followed.';
     // A function moves its caller, wherever that is called from.
@@ -156,17 +158,17 @@ class ShellReader {
     );
   }
 
-  #script(script: Script & { readonly errors?: readonly unknown[] | undefined }, around: Surroundings): Places {
+  #script(script: Script & { readonly errors?: readonly unknown[] | undefined }, context: CommandContext): Places {
     if (script.errors && script.errors.length > 0) this.trouble ??= incomplete;
-    return this.#list(script.commands, { ...around, source: script.source ?? around.source });
+    return this.#list(script.commands, { ...context, source: script.source ?? context.source });
   }
 
-  #list(statements: readonly Statement[], around: Surroundings): Places {
-    let places = around.places;
+  #list(statements: readonly Statement[], context: CommandContext): Places {
+    let places = context.places;
     for (const statement of statements) {
       const { command, background } = statement;
-      if (disowns(around.source, statement)) this.trouble ??= incomplete;
-      const here = { ...around, places, background: around.background || background === true };
+      if (disowns(context.source, statement)) this.trouble ??= incomplete;
+      const here = { ...context, places, background: context.background || background === true };
       const after = this.#node(command, here);
       // What comes next runs also when a cd failed.
       if (!background) places = either(places, after);
@@ -175,119 +177,119 @@ class ShellReader {
   }
 
   /** Where the shell is after the node did what it should. */
-  #node(node: PipelineNode | Statement['command'] | Coproc['body'], around: Surroundings): Places {
+  #node(node: PipelineNode | Statement['command'] | Coproc['body'], context: CommandContext): Places {
     switch (node.type) {
       case 'Command':
-        return this.#command(node, around);
+        return this.#command(node, context);
       case 'AndOr':
-        return this.#andOr(node.commands, node.operators, around);
+        return this.#andOr(node.commands, node.operators, context);
       case 'Pipeline':
         return this.#pipeline(
           node.commands,
           node.prefixes.some(({ type }) => type === 'Negation'),
-          around,
+          context,
         );
       case 'CompoundList':
-        return this.#list(node.commands, around);
+        return this.#list(node.commands, context);
       case 'BraceGroup':
-        return this.#list(node.body.commands, around);
+        return this.#list(node.body.commands, context);
       case 'Subshell':
-        this.#list(node.body.commands, around);
-        return around.places;
+        this.#list(node.body.commands, context);
+        return context.places;
       case 'Redirected': {
         if (node.redirects.some(hidesInText)) this.trouble ??= 'It hides commands in a here-document.';
-        const fedBy = [...around.fedBy, ...node.redirects.flatMap((redirect) => this.#substitutions(redirect, around))];
-        this.#emitNamed('{', { ...around, fedBy }, node.redirects);
-        return this.#node(node.command, { ...around, fedBy });
+        const fedBy = [...context.fedBy, ...node.redirects.flatMap((redirect) => this.#substitutions(redirect, context))];
+        this.#emitNamed('{', { ...context, fedBy }, node.redirects);
+        return this.#node(node.command, { ...context, fedBy });
       }
       case 'If': {
-        const tested = this.#list(node.clause.commands, around);
+        const tested = this.#list(node.clause.commands, context);
         const branches = [node.then, ...node.elif.flatMap(({ clause, then }) => [clause, then]), ...(node.else ? [node.else] : [])];
-        return branches.reduce((places, branch) => either(places, this.#list(branch.commands, { ...around, places })), tested);
+        return branches.reduce((places, branch) => either(places, this.#list(branch.commands, { ...context, places })), tested);
       }
       case 'Case':
         // Its words can set variables, PATH too: `case $((PATH=0)) in …`.
-        this.#emitNamed('case', { ...around, fedBy: this.#substitutions(node.word, around) });
+        this.#emitNamed('case', { ...context, fedBy: this.#substitutions(node.word, context) });
         return node.items.reduce((places, { pattern, body }) => {
-          for (const word of pattern) this.#substitutions(word, around);
-          return either(places, this.#list(body.commands, { ...around, places }));
-        }, around.places);
+          for (const word of pattern) this.#substitutions(word, context);
+          return either(places, this.#list(body.commands, { ...context, places }));
+        }, context.places);
       case 'For':
       case 'Select':
-        for (const word of node.wordlist ?? []) this.#substitutions(word, around);
+        for (const word of node.wordlist ?? []) this.#substitutions(word, context);
         if (runsLater.test(node.name.value)) this.trouble ??= 'It sets a variable that bash runs later.';
-        this.#emitNamed('for', around, [], loopValues(node.name.value, node.wordlist ?? []));
-        return this.#loop(around, (here) => this.#list(node.body.commands, here));
+        this.#emitNamed('for', context, [], loopValues(node.name.value, node.wordlist ?? []));
+        return this.#loop(context, (here) => this.#list(node.body.commands, here));
       case 'While':
-        return this.#loop(around, (here) => this.#list(node.body.commands, { ...here, places: this.#list(node.clause.commands, here) }));
+        return this.#loop(context, (here) => this.#list(node.body.commands, { ...here, places: this.#list(node.clause.commands, here) }));
       case 'ArithmeticFor':
-        if (!isBalanced(around.source.slice(node.pos, node.body.pos))) this.trouble ??= incomplete;
-        for (const part of [node.initialize, node.test, node.update]) if (part) this.#substitutions(part, around);
-        this.#emitNamed('((', around);
-        return this.#loop(around, (here) => this.#list(node.body.commands, here));
+        if (!isBalanced(context.source.slice(node.pos, node.body.pos))) this.trouble ??= incomplete;
+        for (const part of [node.initialize, node.test, node.update]) if (part) this.#substitutions(part, context);
+        this.#emitNamed('((', context);
+        return this.#loop(context, (here) => this.#list(node.body.commands, here));
       case 'Function':
         this.#functions = true;
         if (node.name.value === 'cat') this.trouble ??= renamed;
         // From here on a name may mean something else, and a function that calls itself has no end.
-        this.#emitNamed('function', around);
-        this.#node(node.body, around);
-        return around.places;
+        this.#emitNamed('function', context);
+        this.#node(node.body, context);
+        return context.places;
       case 'Coproc':
-        if (node.name) this.#substitutions(node.name, around);
-        this.#node(node.body, { ...around, background: true });
-        return around.places;
+        if (node.name) this.#substitutions(node.name, context);
+        this.#node(node.body, { ...context, background: true });
+        return context.places;
       case 'TestCommand':
       case 'ArithmeticCommand':
-        this.#emitNamed(node.type === 'TestCommand' ? '[[' : '((', { ...around, fedBy: this.#substitutions(node, around) });
-        return around.places;
+        this.#emitNamed(node.type === 'TestCommand' ? '[[' : '((', { ...context, fedBy: this.#substitutions(node, context) });
+        return context.places;
     }
   }
 
-  #andOr(commands: readonly PipelineNode[], operators: readonly ('&&' | '||')[], around: Surroundings): Places {
+  #andOr(commands: readonly PipelineNode[], operators: readonly ('&&' | '||')[], context: CommandContext): Places {
     // Wherever it has been on the way: what follows a `||` runs where the command that failed has left it.
-    let passed = around.places;
+    let passed = context.places;
     return commands.reduce<Places>((places, command, index) => {
       const onSuccess = index === 0 || operators[index - 1] === '&&';
-      const after = this.#node(command, { ...around, places: onSuccess ? places : either(passed, places) });
+      const after = this.#node(command, { ...context, places: onSuccess ? places : either(passed, places) });
       const now = onSuccess ? after : either(places, after);
       passed = either(passed, now);
       return now;
-    }, around.places);
+    }, context.places);
   }
 
-  #pipeline(commands: readonly CommandNode[], negated: boolean, around: Surroundings): Places {
-    let fedBy = around.fedBy;
-    let places = around.places;
+  #pipeline(commands: readonly CommandNode[], negated: boolean, context: CommandContext): Places {
+    let fedBy = context.fedBy;
+    let places = context.places;
     for (const [index, command] of commands.entries()) {
       const first = this.commands.length;
-      places = this.#node(command, { ...around, fedBy, piped: around.piped || index > 0 });
+      places = this.#node(command, { ...context, fedBy, piped: context.piped || index > 0 });
       fedBy = [...fedBy, ...this.#programsSince(first)];
     }
     // zsh runs the last part in the shell itself. `! cd a && b` runs b where it was when cd failed.
-    return negated || commands.length > 1 ? either(around.places, places) : places;
+    return negated || commands.length > 1 ? either(context.places, places) : places;
   }
 
   /** A second round starts where the first one ended. */
-  #loop(around: Surroundings, body: (around: Surroundings) => Places): Places {
+  #loop(context: CommandContext, body: (context: CommandContext) => Places): Places {
     const first = this.commands.length;
-    const after = body(around);
-    if (after === around.places) return after;
+    const after = body(context);
+    if (after === context.places) return after;
     this.commands = this.commands.map((command, index) => (index < first ? command : { ...command, places: null }));
     return null;
   }
 
-  #command(node: Command, around: Surroundings): Places {
-    if (!isWholeCommand(node, around.source)) this.trouble ??= incomplete;
-    const fedBy = [...around.fedBy];
+  #command(node: Command, context: CommandContext): Places {
+    if (!isWholeCommand(node, context.source)) this.trouble ??= incomplete;
+    const fedBy = [...context.fedBy];
     forEachChild(node, (child) => {
-      fedBy.push(...this.#substitutions(child, around));
+      fedBy.push(...this.#substitutions(child, context));
     });
     const args = node.args.map((arg) => (arg.type === 'Word' ? shellWord(arg) : assignmentWord(arg)));
     const words = node.name ? [shellWord(node.name), ...args] : [];
     if (words.some(({ literal }) => /^(read|mapfile|readarray)$/.test(literal ?? '')) && node.redirects.some(hidesInText))
       this.trouble ??= 'It hides commands in a here-document.';
     return this.#emit({
-      ...around,
+      ...context,
       fedBy,
       words,
       redirects: node.redirects.map(shellRedirect),
@@ -300,15 +302,15 @@ class ShellReader {
 
   #emitNamed(
     name: string,
-    around: Surroundings,
+    context: CommandContext,
     redirects: readonly Redirection[] = [],
     assignments: readonly ShellAssignment[] = redirects.flatMap(descriptorVariable),
   ): void {
-    this.#emit({ ...around, words: [{ literal: name, raw: name }], redirects: redirects.map(shellRedirect), assignments }, true);
+    this.#emit({ ...context, words: [{ literal: name, raw: name }], redirects: redirects.map(shellRedirect), assignments }, true);
   }
 
   /** Adds a command and, when it starts others, those. */
-  #emit(parts: Surroundings & Pick<SimpleCommand, 'words' | 'redirects' | 'assignments'>, isSyntax = false): Places {
+  #emit(parts: CommandContext & Pick<SimpleCommand, 'words' | 'redirects' | 'assignments'>, isSyntax = false): Places {
     const { source: _, ...command } = parts;
     const { depth } = command;
     this.#words += command.words.length + 1;
@@ -334,19 +336,19 @@ class ShellReader {
     return after;
   }
 
-  #inner(inner: Inner, around: Surroundings & Pick<SimpleCommand, 'redirects'>): Places {
-    if (around.depth > most.depth) {
+  #inner(inner: Inner, context: CommandContext & Pick<SimpleCommand, 'redirects'>): Places {
+    if (context.depth > most.depth) {
       this.trouble ??= 'It is nested too deeply.';
       return null;
     }
     if (inner.kind === 'script') {
       this.innerLines.push(inner.source);
-      return this.read(inner.source, around);
+      return this.read(inner.source, context);
     }
-    const places = inner.moves ? null : around.places;
+    const places = inner.moves ? null : context.places;
     // `env sh <<< 'rm x'`
-    const redirects = around.redirects.filter(({ kind }) => kind === 'text');
-    return this.#emit({ ...around, words: inner.words, assignments: inner.assignments, redirects, places });
+    const redirects = context.redirects.filter(({ kind }) => kind === 'text');
+    return this.#emit({ ...context, words: inner.words, assignments: inner.assignments, redirects, places });
   }
 
   #moved({ words, places, assignments }: Pick<SimpleCommand, 'words' | 'places' | 'assignments'>): Places {
@@ -364,12 +366,12 @@ class ShellReader {
   }
 
   /** Reads the commands inside a node that is not one itself, and gives their programs. */
-  #substitutions(node: SyntaxNode, around: Surroundings): string[] {
+  #substitutions(node: SyntaxNode, context: CommandContext): string[] {
     const first = this.commands.length;
     const visit = (child: SyntaxNode, piped: boolean, parent?: SyntaxNode): void => {
       if (child.type === 'Script') {
         if (hasHereDoc(child) && !isOneLine(child)) this.trouble ??= 'It has more commands beside a here-document in a substitution.';
-        this.#script(child, { ...around, piped: around.piped || piped });
+        this.#script(child, { ...context, piped: context.piped || piped });
         return;
       }
       this.trouble ??= doubtIn(child, parent);

@@ -62,7 +62,7 @@ export function MessageField({ ref, id, text, busy, onText, onFiles, onEsc, onPr
   });
 
   /** Up and Down are for the lines of what is written, and for the past only where it has none to go to. */
-  const goBack = (field: HTMLTextAreaElement): boolean => {
+  const recallOlder = (field: HTMLTextAreaElement): boolean => {
     if (field.selectionStart !== field.selectionEnd) return false;
     const atStart = field.selectionStart === 0 || (history.isAt(text) && !text.slice(0, field.selectionStart).includes('\n'));
     if (!atStart) return false;
@@ -72,7 +72,7 @@ export function MessageField({ ref, id, text, busy, onText, onFiles, onEsc, onPr
     });
     return true;
   };
-  const goOn = (field: HTMLTextAreaElement): boolean => {
+  const recallNewer = (field: HTMLTextAreaElement): boolean => {
     if (!history.isAt(text) || text.slice(field.selectionEnd).includes('\n')) return false;
     const newer = history.newer();
     if (newer !== null) write(newer);
@@ -89,9 +89,9 @@ export function MessageField({ ref, id, text, busy, onText, onFiles, onEsc, onPr
       history.forget();
       event.currentTarget.form?.requestSubmit();
     } else if (event.key === 'ArrowUp') {
-      if (goBack(event.currentTarget)) event.preventDefault();
+      if (recallOlder(event.currentTarget)) event.preventDefault();
     } else if (event.key === 'ArrowDown') {
-      if (goOn(event.currentTarget)) event.preventDefault();
+      if (recallNewer(event.currentTarget)) event.preventDefault();
     } else if (event.key === 'Escape' && !event.repeat) onEsc();
   };
 

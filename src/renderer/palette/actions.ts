@@ -23,7 +23,7 @@ import { moveSession, nextWaiting, stepSession } from '../sessions/move-session'
 import { otherView, sessionViewAtom, showSessionViewAtom } from '../sessions/session-views';
 import { sessionsShownAtom } from '../sessions/tabs-state';
 import type { Store } from '../store';
-import { elsewhereAtom } from '../terminal/session-terminals';
+import { terminalHandoffAtom } from '../terminal/session-terminals';
 import { showToast } from '../toasts/show-toast';
 import { findOpenAtom } from '../transcript/find/find-state';
 import { modalIsOpen } from '../ui/modal';
@@ -88,7 +88,7 @@ export const handlers: Readonly<Record<ActionId, ActionHandler>> = {
       store.set(showSessionViewAtom, id, 'terminal');
       await opened;
     },
-    ({ id, demo }, get) => !demo && get(elsewhereAtom)(id) === null,
+    ({ id, demo }, get) => !demo && get(terminalHandoffAtom)(id) === null,
   ),
   'plan-mode': {
     ...onActiveSession(({ id, mode }) => host.request('sessions.setPlanMode', { id, on: mode !== 'plan' })),

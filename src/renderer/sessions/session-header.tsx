@@ -4,7 +4,7 @@ import { sessionStateWords } from '../../shared/session-words';
 import { claudeAtom, renamingAtom } from '../app-state';
 import { host } from '../host';
 import { type Task, useTask } from '../task';
-import { elsewhereAtom } from '../terminal/session-terminals';
+import { terminalHandoffAtom } from '../terminal/session-terminals';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { SecondsUntil } from '../ui/seconds-until';
@@ -19,7 +19,7 @@ import { folderName } from './tab-order';
 export function SessionHeader({ session }: { readonly session: SessionSummary }) {
   const { id, title, folder, state, mode, demo, trusted, retry, context } = session;
   const [renaming, setRenaming] = useAtom(renamingAtom);
-  const elsewhere = useAtomValue(elsewhereAtom)(id);
+  const terminal = useAtomValue(terminalHandoffAtom)(id);
   const task = useTask();
   return (
     <div className={styles.head}>
@@ -59,7 +59,7 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
               {retry.attempt} of {retry.max})
             </span>
           )}
-          {elsewhere && <span className={styles.badge}>in terminal {elsewhere.number}</span>}
+          {terminal && <span className={styles.badge}>in terminal {terminal.number}</span>}
           {context && (
             // A number alone says little.
             <span className={`${styles.context} ${context.max === null ? styles.spared : ''}`}>

@@ -3,7 +3,7 @@ import { lazy, memo, Suspense } from 'react';
 import type { SessionSummary } from '../../shared/session';
 import { isInTurn } from '../../shared/session-words';
 import { Composer } from '../composer/composer';
-import { ElsewhereBanner } from '../terminal/elsewhere-banner';
+import { TerminalHandoffBanner } from '../terminal/terminal-handoff-banner';
 import { Transcript } from '../transcript/transcript';
 import { PartBoundary } from '../ui/part-boundary';
 import { SessionHeader } from './session-header';
@@ -47,7 +47,7 @@ function Conversation({ session: { id, folder, state, queued, offered, trouble }
       <div className={styles.foot}>
         <div className={styles.column}>
           <PartBoundary name="The message field">
-            <ElsewhereBanner id={id} />
+            <TerminalHandoffBanner id={id} />
             {trouble && <TroubleBanner id={id} trouble={trouble} />}
             <Composer id={id} folder={folder} queued={queued} offered={offered} busy={isInTurn(state)} />
           </PartBoundary>

@@ -19,7 +19,7 @@ export const chooseTerminalAtom = atom(null, (_get, set, session: SessionId, ter
 });
 
 /** The terminal in which a session's conversation goes on, while it does. */
-export const elsewhereAtom = atom((get) => {
+export const terminalHandoffAtom = atom((get) => {
   const of = get(terminalsOfAtom);
   return (id: SessionId): TerminalSummary | null => of(id).find(({ runs, ended }) => runs === 'claude' && ended === null) ?? null;
 });

@@ -7,7 +7,7 @@ import { useTask } from '../task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { openingOfAtom, openTerminalAtom } from './open-terminal';
-import { chooseTerminalAtom, elsewhereAtom, shownTerminalAtom, terminalsOfAtom } from './session-terminals';
+import { chooseTerminalAtom, shownTerminalAtom, terminalHandoffAtom, terminalsOfAtom } from './session-terminals';
 import styles from './terminal.module.css';
 
 export const terminalButtonId = (id: TerminalId): string => `terminal-button-${id}`;
@@ -17,7 +17,7 @@ export function TerminalBar({ session }: { readonly session: SessionSummary }) {
   const { id, demo } = session;
   const terminals = useAtomValue(terminalsOfAtom)(id);
   const shown = useAtomValue(shownTerminalAtom)(id);
-  const elsewhere = useAtomValue(elsewhereAtom)(id);
+  const handoff = useAtomValue(terminalHandoffAtom)(id);
   const opening = useAtomValue(openingOfAtom)(id)?.state === 'opening';
   const mac = useAtomValue(isMacAtom);
   const choose = useSetAtom(chooseTerminalAtom);
@@ -61,7 +61,7 @@ export function TerminalBar({ session }: { readonly session: SessionSummary }) {
           <Button
             small
             look="quiet"
-            disabled={opening || elsewhere !== null}
+            disabled={opening || handoff !== null}
             title="Stops this session’s run here and resumes it with claude in a terminal"
             onClick={() => void open(id, 'sessions.continueInTerminal')}
           >

@@ -34,8 +34,8 @@ export interface Outcome {
   readonly found: boolean;
 }
 
-/** What the desk needs of the app around it. */
-export interface DeskSurroundings {
+/** The parts of the app that the desk uses. */
+export interface DeskDependencies {
   readonly store: AskShelf;
   /** Told of every end, once. */
   readonly record: (outcome: Outcome) => void;

@@ -2,7 +2,7 @@ import type { RunId, SessionId } from '../../shared/ids';
 import type { ModelChoice, SlashCommand } from '../../shared/session';
 import type { TranscriptChange } from '../../shared/transcript';
 import type { AskDesk } from '../asks/ask-desk';
-import type { OrphanedAsk } from '../asks/desk-surroundings';
+import type { OrphanedAsk } from '../asks/desk-dependencies';
 import type { Log } from '../base/log';
 import type { ClaudeCommand } from '../claude/launch-plan';
 import type { Ledger } from '../ledger/ledger';
@@ -10,8 +10,8 @@ import type { OpenCalls } from './open-calls';
 import type { StartRun } from './run';
 import type { StoredSession } from './stored-session';
 
-/** What a session needs from the rest of the app. */
-export interface SessionSurroundings {
+/** The parts of the app that a session uses. */
+export interface SessionDependencies {
   /** The program to run; rejects with 'no-claude' when there is none. */
   readonly claude: (demo: boolean) => Promise<ClaudeCommand>;
   readonly startRun: StartRun;

@@ -5,12 +5,12 @@ import { showSessionViewAtom } from '../sessions/session-views';
 import { useTask } from '../task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
-import styles from './elsewhere-banner.module.css';
-import { chooseTerminalAtom, elsewhereAtom } from './session-terminals';
+import { chooseTerminalAtom, terminalHandoffAtom } from './session-terminals';
+import styles from './terminal-handoff-banner.module.css';
 
 /** Said where a person writes, while the conversation is in a terminal. */
-export function ElsewhereBanner({ id }: { readonly id: SessionId }) {
-  const terminal = useAtomValue(elsewhereAtom)(id);
+export function TerminalHandoffBanner({ id }: { readonly id: SessionId }) {
+  const terminal = useAtomValue(terminalHandoffAtom)(id);
   const show = useSetAtom(showSessionViewAtom);
   const choose = useSetAtom(chooseTerminalAtom);
   const task = useTask();

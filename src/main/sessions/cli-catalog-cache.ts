@@ -4,15 +4,15 @@ import { DiskStore } from '../base/disk-store';
 
 const File = z.strictObject({
   models: z.array(ModelChoice).default([]),
-  /** The folder that was used last is the last one. */
+  /** The most recently used folder is last. */
   commands: z.array(z.strictObject({ folder: z.string(), commands: z.array(SlashCommand) })).default([]),
 });
 type File = z.infer<typeof File>;
 
 const foldersKept = 20;
 
-/** What the CLI last offered, for the time before a run says it anew: offers.json in the user data folder. */
-export class KnownOffers {
+/** The models and slash commands that the CLI last listed, used until a run lists them again. In offers.json in the user data folder. */
+export class CliCatalogCache {
   readonly disk: DiskStore<File>;
 
   constructor(folder: string) {
@@ -23,7 +23,7 @@ export class KnownOffers {
     return this.disk.value.models;
   }
 
-  /** Returns whether they are others than before. */
+  /** Returns whether the list changed. */
   keepModels(models: readonly ModelChoice[]): boolean {
     if (models.length === 0 || JSON.stringify(models) === JSON.stringify(this.models)) return false;
     this.disk.write({ ...this.disk.value, models: [...models] });

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { KnownOffers } from './known-offers';
+import { CliCatalogCache } from './cli-catalog-cache';
 import { toSlashCommand } from './slash-command';
 
 let box: string;
 beforeEach(() => {
-  box = mkdtempSync(path.join(os.tmpdir(), 'signalbox-offers-'));
+  box = mkdtempSync(path.join(os.tmpdir(), 'signalbox-catalog-'));
 });
 afterEach(() => rmSync(box, { recursive: true, force: true }));
 
@@ -15,24 +15,24 @@ const sonnet = { value: 'sonnet', name: 'Sonnet' };
 const compact = { name: 'compact', description: 'Make it shorter', argumentHint: '' };
 
 it('knows at the next start what the CLI offered at the last', () => {
-  const offers = new KnownOffers(box);
-  expect(offers.keepModels([sonnet])).toBe(true);
-  offers.commands.keep('/project', [compact]);
-  const later = new KnownOffers(box);
+  const catalog = new CliCatalogCache(box);
+  expect(catalog.keepModels([sonnet])).toBe(true);
+  catalog.commands.keep('/project', [compact]);
+  const later = new CliCatalogCache(box);
   expect([later.models, later.commands.of('/project'), later.commands.of('/else')]).toEqual([[sonnet], [compact], []]);
 });
 
 it('a CLI that names no models, or the same ones, changes nothing', () => {
-  const offers = new KnownOffers(box);
-  offers.keepModels([sonnet]);
-  expect([offers.keepModels([]), offers.keepModels([sonnet])]).toEqual([false, false]);
-  expect(offers.models).toEqual([sonnet]);
+  const catalog = new CliCatalogCache(box);
+  catalog.keepModels([sonnet]);
+  expect([catalog.keepModels([]), catalog.keepModels([sonnet])]).toEqual([false, false]);
+  expect(catalog.models).toEqual([sonnet]);
 });
 
 it('keeps the commands of the folders that were used last', () => {
-  const offers = new KnownOffers(box);
-  for (let i = 0; i < 30; i++) offers.commands.keep(`/project/${i}`, [compact]);
-  expect([offers.commands.of('/project/9'), offers.commands.of('/project/10')]).toEqual([[], [compact]]);
+  const catalog = new CliCatalogCache(box);
+  for (let i = 0; i < 30; i++) catalog.commands.keep(`/project/${i}`, [compact]);
+  expect([catalog.commands.of('/project/9'), catalog.commands.of('/project/10')]).toEqual([[], [compact]]);
 });
 
 it('shortens a description that was written for a model', () => {
