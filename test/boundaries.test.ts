@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { Tool } from '../src/shared/tools';
 
 /**
  * Who may import whom, from docs/architecture.md. A part is the longest folder (or file) below src/ that is listed.
@@ -135,6 +136,46 @@ it('tells an import that is not allowed', () => {
     { from: 'main/unlisted/thing.ts', specifier: 'node:fs', typeOnly: false },
   ];
   expect(wrong.filter(isAllowed).map(told)).toEqual([]);
+});
+
+/** Words that are no tool's name where they stand: a node type of the shell parser, and a heading that people read. */
+const otherMeanings: Readonly<Record<string, string>> = {
+  'main/shell/words.ts': Tool.Glob,
+  'renderer/transcript/tools/subagent-body.tsx': Tool.Task,
+};
+
+/** The places where code spells a tool's name: as a text, as the start of a rule, as a key, or compared with a variable for tools. */
+function toolNamesIn(file: string, source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+  const names = Object.values(Tool).join('|');
+  const spelled = [
+    ...code.matchAll(new RegExp(`(?<quote>['"\`])(?<name>${names})(?:\\k<quote>|\\()`, 'g')),
+    ...code.matchAll(new RegExp(`^\\s*(?<name>${names}): `, 'gm')),
+    ...code.matchAll(/\btool(?:_?name)? [!=]== '(?<name>\w+)'/gi),
+  ];
+  return spelled.flatMap(({ groups }) => (groups?.name === otherMeanings[file] ? [] : [`${file} spells ${groups?.name}`]));
+}
+
+it('no file in src/ but the table of tools spells the name of a tool', () => {
+  const spelled = files
+    .filter((file) => file !== 'shared/tools.ts')
+    .flatMap((file) => toolNamesIn(file, readFileSync(path.join(src, file), 'utf8')));
+  expect(spelled).toEqual([]);
+});
+
+it('finds the name of a tool in code, not in comments or in longer texts', () => {
+  const source = [
+    `if (tool === 'Bash') return;`,
+    'const kinds = {',
+    "  ExitPlanMode: 'plan',",
+    '};',
+    "const rule = 'Edit(notes.md)';",
+    "if (request.tool_name !== 'NewTool') return;",
+    '/** Such as `Bash(npm run *)`. */ // Reads `Glob`.',
+    "const label = 'Allow all Bash this session';",
+  ];
+  const found = ['Bash', 'Edit', 'ExitPlanMode', 'Bash', 'NewTool'].map((name) => `main/x.ts spells ${name}`);
+  expect(toolNamesIn('main/x.ts', source.join('\n'))).toEqual(found);
 });
 
 it('tests wait with `until`, which has the patience that a busy machine needs', () => {

@@ -10,6 +10,3 @@ export const McpHints = z.object({
   destructive: z.boolean(),
 });
 export type McpHints = z.infer<typeof McpHints>;
-
-/** The name of a server or a tool as it stands in `mcp__server__tool`: the CLI puts `_` for every other character. */
-export const mcpNamePart = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '_');

@@ -1,4 +1,5 @@
 import type { RulePattern } from '../../shared/rule';
+import { Tool } from '../../shared/tools';
 import { readShell, type ShellReading } from '../shell/reader';
 import { type ToolCall, textOf } from './call';
 import { mayDeny } from './may-deny';
@@ -23,7 +24,7 @@ interface ReadRule extends AskRule, RulePattern {}
  * not of one about a part of it, so this takes a part for covered where the CLI might.
  */
 export function findAskRule(rules: readonly AskRule[], { tool, input }: Pick<ToolCall, 'tool' | 'input'>): AskRuleMatch | null {
-  const command = tool === 'Bash' ? textOf(input, 'command') : null;
+  const command = tool === Tool.Bash ? textOf(input, 'command') : null;
   const about = command === null ? [] : rulesAbout(rules, tool);
   if (command === null || about.length === 0) return null;
   const reading = readShell(command);

@@ -1,5 +1,5 @@
 import type { AskedFile } from '../../shared/asked-file';
-import { editTools } from '../../shared/file-tools';
+import { editTools, toolsOfKind } from '../../shared/tools';
 import type { TranscriptItem } from '../../shared/transcript';
 import { readSmallFile } from '../base/regular-file';
 import { namedFile, type ToolCall } from './call';
@@ -12,7 +12,7 @@ const mostBytes = 1_000_000;
 /** A tool that was allowed writes a moment later. */
 const writingMs = 2_000;
 /** After these Claude knows what is in the file. */
-const seesFile: ReadonlySet<string> = new Set([...editTools, 'Read', 'NotebookRead']);
+const seesFile = toolsOfKind('edit', 'read');
 
 /** The file that a call would write; null for a call of another kind. */
 export function writtenPath(call: Pick<ToolCall, 'tool' | 'input'> & Where): string | null {

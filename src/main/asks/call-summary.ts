@@ -1,8 +1,8 @@
-import { editTools, readTools } from '../../shared/file-tools';
 import { escapeInvisible } from '../../shared/invisible';
 import { pathInFolder } from '../../shared/path-in-folder';
+import { isFileTool, parseMcpTool, Tool, toolKind } from '../../shared/tools';
 import { truncateLine } from '../../shared/truncate';
-import { mcpTool, type ToolCall, textOf } from './call';
+import { type ToolCall, textOf } from './call';
 
 /** One line about a call, for places that show nothing else of it. */
 export interface CallSummary {
@@ -34,26 +34,26 @@ export function summarizeCall(call: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): C
 }
 
 function describe({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): Description {
-  const mcp = mcpTool(tool);
+  const mcp = parseMcpTool(tool);
   if (mcp) return withArguments(`Calls ${mcp.tool} of ${mcp.server}`, input);
-  if (tool === 'Bash' || tool === 'PowerShell') return describeCommand(input);
-  if (editTools.has(tool) || readTools.has(tool)) return describeFileTool(tool, input, cwd);
+  if (toolKind(tool) === 'command') return describeCommand(input);
+  if (isFileTool(tool)) return describeFileTool(tool, input, cwd);
   switch (tool) {
-    case 'WebFetch':
+    case Tool.WebFetch:
       return describeBy('Fetches', textOf(input, 'url'), 'a page');
-    case 'WebSearch':
+    case Tool.WebSearch:
       return describeBy('Searches the web for', textOf(input, 'query'), '');
-    case 'Skill': {
+    case Tool.Skill: {
       const { skill, command, ...others } = input;
       return withArguments(`Uses the skill ${textOf({ skill, command }, 'skill', 'command') ?? ''}`, others);
     }
-    case 'Agent':
-    case 'Task':
+    case Tool.Agent:
+    case Tool.Task:
       // The instructions are too long for a line.
       return { text: `Starts a subagent: ${textOf(input, 'description') ?? ''}`, isComplete: false };
-    case 'AskUserQuestion':
+    case Tool.AskUserQuestion:
       return { text: 'Asks you a question', isComplete: false };
-    case 'ExitPlanMode':
+    case Tool.ExitPlanMode:
       return { text: 'Has a plan ready', isComplete: false };
     default:
       return withArguments(`Uses ${tool}`, input);
@@ -88,18 +88,18 @@ function describeFileTool(tool: string, input: ToolCall['input'], cwd: string): 
   const file = named === cwd ? null : named && pathInFolder(named, cwd);
   const pattern = textOf(input, 'pattern') ?? '';
   switch (tool) {
-    case 'Write': {
+    case Tool.Write: {
       const size = typeof input.content === 'string' ? ` (${countLines(input.content)})` : '';
       return { text: `Writes ${file ?? 'a file'}${size}`, isComplete: file !== null };
     }
-    case 'Read':
-    case 'NotebookRead':
+    case Tool.Read:
+    case Tool.NotebookRead:
       return describeBy('Reads', file, 'a file');
-    case 'LS':
+    case Tool.LS:
       return { text: `Lists ${file ?? 'the folder'}`, isComplete: true };
-    case 'Glob':
+    case Tool.Glob:
       return { text: `Looks for files named ${pattern} in ${file ?? 'the folder'}`, isComplete: pattern !== '' };
-    case 'Grep':
+    case Tool.Grep:
       return { text: `Searches ${file ?? 'the folder'} for ${pattern}`, isComplete: pattern !== '' };
     default:
       return describeBy('Edits', file, 'a file');

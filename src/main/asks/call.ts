@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { searchTools } from '../../shared/file-tools';
+import { searchTools, Tool } from '../../shared/tools';
 import { absolutePath, type FolderContext } from '../shell/paths';
 
 /** A tool call as it is judged: what would run, and where. */
@@ -22,7 +22,7 @@ export function pathOf({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | '
   const searches = searchTools.has(tool);
   const named = searches
     ? textOf(input, 'path')
-    : textOf(input, ...(tool.startsWith('Notebook') ? ['notebook_path', 'file_path'] : ['file_path']));
+    : textOf(input, ...(tool === Tool.NotebookEdit || tool === Tool.NotebookRead ? ['notebook_path', 'file_path'] : ['file_path']));
   return named?.trim() || (searches && input.path === undefined ? cwd : null);
 }
 
@@ -36,12 +36,6 @@ export function namedFile(call: Pick<ToolCall, 'tool' | 'input' | 'cwd' | 'home'
 /** The patterns of file names that a search is given. The CLI splits `glob` at blanks, and at commas outside of braces. */
 export function globsOf({ tool, input }: Pick<ToolCall, 'tool' | 'input'>): string[] {
   const glob = textOf(input, 'glob');
-  const pattern = tool === 'Glob' ? textOf(input, 'pattern') : null;
+  const pattern = tool === Tool.Glob ? textOf(input, 'pattern') : null;
   return [...(glob === null ? [] : [glob, ...glob.slice(0, 1_000).split(/[\s,]+/, 50)]), ...(pattern === null ? [] : [pattern])];
-}
-
-/** `mcp__server__tool` in its two parts; null for a tool that is the CLI's own. */
-export function mcpTool(name: string): { server: string; tool: string } | null {
-  const match = /^mcp__(.+?)__(.+)$/s.exec(name);
-  return match?.[1] && match[2] ? { server: match[1], tool: match[2] } : null;
 }

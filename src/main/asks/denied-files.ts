@@ -1,5 +1,5 @@
-import { searchTools } from '../../shared/file-tools';
 import type { Rule } from '../../shared/rule';
+import { searchTools, Tool } from '../../shared/tools';
 import { invocationOf } from '../shell/findings';
 import { absolutePath, absolutePaths } from '../shell/paths';
 import { programOf } from '../shell/program-name';
@@ -19,7 +19,7 @@ const readsBelow = /^(rg|[ef]?grep|find|fd|fdfind|tree|ag|ack|git|tar|zip|rsync|
 export function touchesDenied(rules: readonly Rule[], { commands }: ShellReading, call: ToolCall): boolean {
   const contents = (tool: string): string[] =>
     rules.flatMap((rule) => (rule.behavior === 'deny' && rule.tool === tool && rule.content !== null ? [rule.content] : []));
-  const [edits, reads] = [contents('Edit'), contents('Read')];
+  const [edits, reads] = [contents(Tool.Edit), contents(Tool.Read)];
   if (edits.length === 0 && reads.length === 0) return false;
   return commands.some((command) => writesDenied(edits, command, call) || readsDenied(reads, command, call));
 }
@@ -44,7 +44,7 @@ function readsDenied(denied: readonly string[], command: SimpleCommand, call: To
 const isDenied = (denied: readonly string[], word: string, { places }: SimpleCommand, call: ToolCall): boolean =>
   places === null ||
   absolutePaths(word, places, call).some((file) =>
-    denied.some((content) => pathMatches(content, { ...call, tool: 'Read', input: { file_path: file } }, 'deny')),
+    denied.some((content) => pathMatches(content, { ...call, tool: Tool.Read, input: { file_path: file } }, 'deny')),
   );
 
 const leadsToDenied = (denied: readonly string[], word: string, { places }: SimpleCommand, call: ToolCall): boolean =>
@@ -57,6 +57,6 @@ export function searchesDenied(rules: readonly Rule[], call: ToolCall): boolean 
   const absolute = folder === null ? null : absolutePath(folder, call.cwd, call.home);
   return rules.some(
     ({ behavior, tool, content }) =>
-      behavior === 'deny' && tool === 'Read' && content !== null && (absolute === null || leadsTowards(content, absolute, call)),
+      behavior === 'deny' && tool === Tool.Read && content !== null && (absolute === null || leadsTowards(content, absolute, call)),
   );
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { Tool } from '../../shared/tools';
 
 /**
  * The same for calls of one tool with one input, whatever the order of its keys: two sessions may say the same in their own
  * way. What a command is said to be for is other words each time, and changes nothing of what runs.
  */
 export function fingerprintOf(tool: string, { description, ...input }: Readonly<Record<string, unknown>>): string {
-  const counts = tool === 'Bash' ? input : { ...input, description };
+  const counts = tool === Tool.Bash ? input : { ...input, description };
   return createHash('sha256')
     .update(JSON.stringify([tool, sorted(counts)]))
     .digest('base64url');

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors';
 import { isJsonObject, type JsonObject } from '../../shared/json-object';
-import { type McpHints, mcpNamePart } from '../../shared/mcp-hints';
+import type { McpHints } from '../../shared/mcp-hints';
 import type { Rule } from '../../shared/rule';
 import { parseRule, printRule } from '../../shared/rule-text';
 import { PermissionMode } from '../../shared/session';
+import { mcpNamePart, parseMcpTool } from '../../shared/tools';
 import { listOnDisk, realPathsOnce } from '../shell/real-path';
-import { mcpTool } from './call';
 import { type Case, judge, type Verdict } from './judge';
 import { riskOf } from './risk';
 
@@ -72,7 +72,7 @@ function toolCall({ tool, input, cwd, home = os.homedir(), mcp }: JudgeCall): Ca
 
 /** A server speaks for its own tools only, whatever they call themselves. */
 function hintsOf(tool: string, mcp: JudgeCall['mcp']): McpHints | null {
-  if (!mcp || (mcp.server !== undefined && mcpTool(tool)?.server !== mcpNamePart(mcp.server))) return null;
+  if (!mcp || (mcp.server !== undefined && parseMcpTool(tool)?.server !== mcpNamePart(mcp.server))) return null;
   return { readOnly: mcp.readOnly === true, openWorld: mcp.openWorld === true, destructive: mcp.destructive === true };
 }
 

@@ -1,8 +1,8 @@
-import { editTools } from '../../shared/file-tools';
 import { rulable } from '../../shared/looked-at';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
+import { askKindOf, editTools, Tool } from '../../shared/tools';
 import { TooManyPaths } from '../shell/real-path';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
 import { decideByRules, mayBeDenied, type RuleCall, type RuleDecision } from './rules';
@@ -25,8 +25,6 @@ export type Verdict =
   | { readonly by: 'mode'; readonly mode: PermissionMode; readonly reason: string; readonly decision: 'allow' };
 
 const person: Verdict = { by: 'person' };
-/** What these ask for only a person can give. */
-const forPeople: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode']);
 
 /** Who decides a call, and how. What is marked goes to a person unless a rule speaks of exactly that; a deny always holds. */
 export function judge(one: Case): Verdict {
@@ -34,7 +32,7 @@ export function judge(one: Case): Verdict {
 }
 
 function verdictOn({ mode, rules, call, marks, mustAsk, now, allUntil }: Case): Verdict {
-  if (forPeople.has(call.tool)) return person;
+  if (askKindOf(call.tool) !== 'permission') return person;
   const ruled = ruledBy(rules, call, marks);
   if (mustAsk && !(ruled?.by === 'rule' && ruled.decision === 'deny')) return person;
   if (ruled) return ruled;
@@ -73,7 +71,7 @@ function ruledBy(rules: readonly Rule[], call: RuleCall, marks: Case['marks']): 
 function speaksOf({ rule, exact }: RuleDecision, tool: string, kind: RiskKind): boolean {
   if (!rulable.has(kind)) return false;
   if (exact) return true;
-  if (tool === 'WebFetch') return kind === 'network' && rule.content !== null;
-  if (tool === 'WebSearch') return kind === 'network';
+  if (tool === Tool.WebFetch) return kind === 'network' && rule.content !== null;
+  if (tool === Tool.WebSearch) return kind === 'network';
   return editTools.has(tool) && kind === 'outside' && rule.content !== null;
 }

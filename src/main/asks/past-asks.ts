@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AskedBy } from '../../shared/asked-by';
-import { editTools, readTools } from '../../shared/file-tools';
 import { mustAsk } from '../../shared/looked-at';
 import { RiskKind } from '../../shared/risk';
 import type { Rule, RuleTrial } from '../../shared/rule';
+import { editTools, isFileTool, readTools } from '../../shared/tools';
 import { realPathsOnce } from '../shell/real-path';
 import type { ToolCall } from './call';
 import { judgeByRules } from './judge';
@@ -50,7 +50,7 @@ export function tryRule(
   const matched = past.filter(({ tool, sessionId, details }) => {
     const known = Details.safeParse(details).data;
     // What was cut is what was to be written; a command that was cut is not known.
-    if (!known || (known.truncated && rule.content !== null && !editTools.has(tool) && !readTools.has(tool))) return false;
+    if (!known || (known.truncated && rule.content !== null && !isFileTool(tool))) return false;
     if (mustAsk(known)) return false;
     const call = { tool, sessionId, input: known.input, cwd: known.folder, ...where };
     return judgeByRules([rule], call, known.marks) !== null;

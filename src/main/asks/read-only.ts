@@ -1,8 +1,8 @@
-import { readTools } from '../../shared/file-tools';
 import type { McpHints } from '../../shared/mcp-hints';
+import { parseMcpTool, readTools, Tool } from '../../shared/tools';
 import { isReadOnlyShell, isSafeToRead } from '../shell/read-only';
 import { mayMatchSecret } from '../shell/secrets';
-import { globsOf, mcpTool, pathOf, type ToolCall, textOf } from './call';
+import { globsOf, pathOf, type ToolCall, textOf } from './call';
 import { isReadOnlyMcp } from './mcp-read-only';
 
 /** A call, and what is known of the tool of a server. */
@@ -14,9 +14,9 @@ export interface ReadOnlyQuestion extends ToolCall {
 /** Whether a call is shown to only read, inside the folder, and nothing that looks like a secret. Any doubt is a no. */
 export function isReadOnly(question: ReadOnlyQuestion): boolean {
   const { tool, input } = question;
-  const mcp = mcpTool(tool);
+  const mcp = parseMcpTool(tool);
   if (mcp) return isReadOnlyMcp(mcp.tool, question.mcpHints, question);
-  if (tool === 'Bash') {
+  if (tool === Tool.Bash) {
     const command = textOf(input, 'command');
     const plain = !input.run_in_background && !input.dangerouslyDisableSandbox;
     return plain && command !== null && isReadOnlyShell(command, question);

@@ -1,10 +1,10 @@
-import { editTools, readTools } from '../../shared/file-tools';
 import { escapeInvisible } from '../../shared/invisible';
 import type { RiskKind, RiskMark } from '../../shared/risk';
+import { editTools, parseMcpTool, readTools, Tool, toolKind } from '../../shared/tools';
 import { type Finding, shellFindings } from '../shell/findings';
 import { TooManyPaths } from '../shell/real-path';
 import { mayMatchSecret } from '../shell/secrets';
-import { globsOf, mcpTool, pathOf, type ToolCall, textOf } from './call';
+import { globsOf, pathOf, type ToolCall, textOf } from './call';
 import { leaves, secret, written } from './file-risk';
 import { mcpFindings } from './mcp-risk';
 import { textsIn } from './texts-in';
@@ -64,7 +64,7 @@ function boundedFindings(question: RiskQuestion): Finding[] {
 
 function toolFindings(question: RiskQuestion): Finding[] {
   const { tool, input } = question;
-  if (tool === 'Bash') {
+  if (tool === Tool.Bash) {
     const command = textOf(input, 'command');
     const blocked = question.blockedPath;
     return [
@@ -73,8 +73,8 @@ function toolFindings(question: RiskQuestion): Finding[] {
       ...(input.dangerouslyDisableSandbox === true ? [{ kind: 'permissions' as const, detail: 'runs outside the sandbox' }] : []),
     ];
   }
-  if (tool === 'PowerShell') return [{ kind: 'not-understood', detail: 'PowerShell' }];
-  if (tool === 'WebFetch' || tool === 'WebSearch') return [{ kind: 'network', detail: textOf(input, 'url', 'query') ?? '' }];
+  if (tool === Tool.PowerShell) return [{ kind: 'not-understood', detail: Tool.PowerShell }];
+  if (toolKind(tool) === 'web') return [{ kind: 'network', detail: textOf(input, 'url', 'query') ?? '' }];
   if (editTools.has(tool)) {
     const target = pathOf(question);
     if (target === null) return [{ kind: 'not-understood', detail: 'it names no file' }];
@@ -85,12 +85,9 @@ function toolFindings(question: RiskQuestion): Finding[] {
       ...[pathOf(question)].flatMap((place) => (place === null ? [] : secret(place, question))),
       ...globsOf(question).flatMap((pattern) => (mayMatchSecret(pattern) ? [{ kind: 'secrets' as const, detail: pattern }] : [])),
     ];
-  const mcp = mcpTool(tool);
+  const mcp = parseMcpTool(tool);
   return mcp ? mcpFindings(mcp.tool, question) : otherFindings(question);
 }
-
-/** Tools of the CLI that publish or fetch, whatever they are given. */
-const networkTools: ReadonlySet<string> = new Set(['Artifact', 'Projects', 'RemoteTrigger', 'PushNotification']);
 
 /** A tool that is not known here may run what it is given as well: Monitor a command, REPL code. */
 function otherFindings(question: RiskQuestion): Finding[] {
@@ -99,12 +96,12 @@ function otherFindings(question: RiskQuestion): Finding[] {
   const code = textOf(input, 'code');
   const file = textOf(input, 'file_path', 'local_path', 'path');
   return [
-    ...(command === null || tool === 'Skill' || tool === 'SlashCommand' ? [] : shellFindings(command, question)),
+    ...(command === null || toolKind(tool) === 'skill' ? [] : shellFindings(command, question)),
     ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
-    ...(networkTools.has(tool) || input.ws !== undefined
+    ...(toolKind(tool) === 'remote' || input.ws !== undefined
       ? [{ kind: 'network' as const, detail: textsIn(input.ws ?? input).texts[0]?.text ?? '' }]
       : []),
-    ...(tool === 'ExitWorktree' && input.action === 'remove' ? [{ kind: 'deletes' as const, detail: 'the worktree' }] : []),
+    ...(tool === Tool.ExitWorktree && input.action === 'remove' ? [{ kind: 'deletes' as const, detail: 'the worktree' }] : []),
     ...(file === null ? [] : secret(file, question)),
   ];
 }

@@ -1,21 +1,21 @@
 import path from 'node:path';
-import { editTools, readTools } from '../../shared/file-tools';
 import type { Rule } from '../../shared/rule';
+import { editTools, mcpServerPrefix, readTools, Tool } from '../../shared/tools';
 import { absolutePath, realPlace } from '../shell/paths';
 import { pathOf, type ToolCall, textOf } from './call';
 
 /** A rule for one of these speaks of all the tools that do the same to a file. */
-const groups: Readonly<Record<string, ReadonlySet<string>>> = { Edit: editTools, Read: readTools };
+const groups: Readonly<Record<string, ReadonlySet<string>>> = { [Tool.Edit]: editTools, [Tool.Read]: readTools };
 
 /** Whether a rule's tool speaks of a call's tool. */
 export function sameTool({ tool: ruleTool, behavior }: Pick<Rule, 'tool' | 'behavior'>, tool: string): boolean {
   if (ruleTool === tool) return true;
   if (Object.hasOwn(groups, ruleTool)) return groups[ruleTool]?.has(tool) ?? false;
   // A server's name speaks of all its tools.
-  const server = /^(mcp__(?:(?!__).)+)(__\*)?$/.exec(ruleTool)?.[1];
-  if (server === undefined || !tool.startsWith(`${server}__`)) return false;
+  const prefix = mcpServerPrefix(ruleTool);
+  if (prefix === null || !tool.startsWith(prefix)) return false;
   // `mcp__a__b__c` may be of a server named `a__b`, which nothing in a call tells: such a tool is allowed by its own name only.
-  return behavior === 'deny' || !tool.slice(server.length + 2).includes('__');
+  return behavior === 'deny' || !tool.slice(prefix.length).includes('__');
 }
 
 /**
@@ -26,7 +26,7 @@ export function pathMatches(content: string, call: ToolCall, behavior: 'allow' |
   const written = pathOf(call);
   const target = written === null ? null : absolutePath(written, call.cwd, call.home);
   // The pattern of a search can lead out of its path.
-  const escapes = call.tool === 'Glob' && /^[/~\\]|\.\.|^[A-Za-z]:/.test(textOf(call.input, 'pattern') ?? '');
+  const escapes = call.tool === Tool.Glob && /^[/~\\]|\.\.|^[A-Za-z]:/.test(textOf(call.input, 'pattern') ?? '');
   if (target === null || (escapes && behavior === 'allow')) return false;
   const pattern = patternParts(content, call);
   if (pattern === null) return false;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { editTools, readTools, searchTools } from '../../shared/file-tools';
 import type { Rule, RuleCandidate, RulePattern } from '../../shared/rule';
+import { editTools, isFileTool, parseMcpTool, searchTools, Tool, toolsOfKind } from '../../shared/tools';
 import { absolutePath, realPlace } from '../shell/paths';
 import { readShell } from '../shell/reader';
-import { mcpTool, pathOf, type ToolCall, textOf } from './call';
+import { pathOf, type ToolCall, textOf } from './call';
 import { searchesDenied, touchesDenied } from './denied-files';
 import { mayDeny } from './may-deny';
 import { pathMatches, sameTool } from './rule-paths';
@@ -27,7 +27,7 @@ export interface RuleDecision {
 export function decideByRules(rules: readonly Rule[], call: RuleCall): RuleDecision | null {
   const denies = speaking(rules, call, 'deny');
   const allows = speaking(rules, call, 'allow');
-  if (call.tool === 'Bash') return decideShell(denies, allows, rules, call);
+  if (call.tool === Tool.Bash) return decideShell(denies, allows, rules, call);
   const denied = denies.find((rule) => contentMatches(rule, call));
   if (denied) return { rule: denied, behavior: 'deny', exact: false };
   const allowed = allows.find((rule) => contentMatches(rule, call));
@@ -38,7 +38,7 @@ export function decideByRules(rules: readonly Rule[], call: RuleCall): RuleDecis
 export function mayBeDenied(rules: readonly Rule[], call: RuleCall): boolean {
   const inForce = rules.filter((rule) => rule.behavior === 'deny' && inScope(rule, call));
   if (inForce.length === 0) return false;
-  const command = call.tool === 'Bash' ? textOf(call.input, 'command') : null;
+  const command = call.tool === Tool.Bash ? textOf(call.input, 'command') : null;
   if (command === null) return searchesDenied(inForce, call);
   const reading = readShell(command);
   const denies = speaking(inForce, call, 'deny');
@@ -70,9 +70,10 @@ function decideShell(denies: readonly Rule[], allows: readonly Rule[], rules: re
 function contentMatches({ content, behavior }: Rule, call: RuleCall): boolean {
   if (content === null) return true;
   const { tool, input } = call;
-  if (editTools.has(tool) || readTools.has(tool)) return pathMatches(content, call, behavior);
-  if (tool === 'WebFetch') return content.startsWith('domain:') && hostMatches(content.slice('domain:'.length), textOf(input, 'url') ?? '');
-  if (tool === 'Skill') {
+  if (isFileTool(tool)) return pathMatches(content, call, behavior);
+  if (tool === Tool.WebFetch)
+    return content.startsWith('domain:') && hostMatches(content.slice('domain:'.length), textOf(input, 'url') ?? '');
+  if (tool === Tool.Skill) {
     const name = textOf(input, 'skill', 'command');
     return content.endsWith(':*') ? name === content.slice(0, -2) : name === content && textOf(input, 'args') === null;
   }
@@ -93,15 +94,15 @@ const Suggestion = z.looseObject({
 });
 
 /** Tools that run whatever they are given. */
-const runners: ReadonlySet<string> = new Set(['Bash', 'PowerShell', 'Monitor', 'REPL']);
+const runners: ReadonlySet<string> = toolsOfKind('command', 'code');
 
 /** Whether a rule lets anything run. Then it is for one session at most. */
 export const isAnyCommand = (rule: RulePattern): boolean =>
-  runners.has(rule.tool) && (rule.content === null || (rule.tool === 'Bash' && isAnything(rule)));
+  runners.has(rule.tool) && (rule.content === null || (rule.tool === Tool.Bash && isAnything(rule)));
 
 /** The rules to offer for "Always allow…": the CLI's own where it has any, then ours, the narrowest first. */
 export function suggestRules(call: ToolCall, suggestions: readonly unknown[] = []): RuleCandidate[] {
-  const command = call.tool === 'Bash' ? textOf(call.input, 'command') : null;
+  const command = call.tool === Tool.Bash ? textOf(call.input, 'command') : null;
   const given = suggestions.flatMap((suggestion) => Suggestion.safeParse(suggestion).data?.rules ?? []);
   const patterns: RulePattern[] = [
     ...given.map(({ toolName, ruleContent }) => ({ tool: toolName, content: ruleContent ?? null })),
@@ -128,16 +129,16 @@ function shellPatterns(command: string): RulePattern[] {
   const patterned = trouble === null && others.length === 0 && program && sub && /^[a-z][\w:-]*$/i.test(sub) && !startsOthers.test(program);
   return [
     // With a `*` in it the text would speak of other commands too.
-    ...(command.includes('*') ? [] : [{ tool: 'Bash', content: command }]),
-    ...(patterned ? [{ tool: 'Bash', content: `${program} ${sub} *` }] : []),
-    { tool: 'Bash', content: null },
+    ...(command.includes('*') ? [] : [{ tool: Tool.Bash, content: command }]),
+    ...(patterned ? [{ tool: Tool.Bash, content: `${program} ${sub} *` }] : []),
+    { tool: Tool.Bash, content: null },
   ];
 }
 
 function ownPatterns(call: ToolCall): RulePattern[] {
   const { tool, input, cwd, home, realpath } = call;
-  if (editTools.has(tool) || readTools.has(tool)) {
-    const group = editTools.has(tool) ? 'Edit' : 'Read';
+  if (isFileTool(tool)) {
+    const group = editTools.has(tool) ? Tool.Edit : Tool.Read;
     const written = pathOf(call);
     const absolute = written === null ? null : absolutePath(written, cwd, home);
     if (absolute === null) return [];
@@ -145,23 +146,23 @@ function ownPatterns(call: ToolCall): RulePattern[] {
     const folder = searchTools.has(tool) ? place : place.slice(0, Math.max(place.lastIndexOf('/'), 0));
     return /\*/.test(place) || folder === '' ? [] : [{ tool: group, content: `${folder.startsWith('/') ? '/' : '//'}${folder}/**` }];
   }
-  if (tool === 'WebFetch') {
+  if (tool === Tool.WebFetch) {
     const url = textOf(input, 'url') ?? '';
     return URL.canParse(url) ? [{ tool, content: `domain:${new URL(url).hostname}` }] : [];
   }
-  const skill = tool === 'Skill' ? textOf(input, 'skill', 'command') : null;
+  const skill = tool === Tool.Skill ? textOf(input, 'skill', 'command') : null;
   return [{ tool, content: skill }];
 }
 
 function labelOf(pattern: RulePattern): string {
   const { tool, content } = pattern;
-  const mcp = mcpTool(tool);
+  const mcp = parseMcpTool(tool);
   if (mcp) return `Every call of ${mcp.tool} of ${mcp.server}`;
   if (isAnyCommand(pattern)) return `All ${tool} in this session`;
   if (content === null) return `Every call of ${tool}`;
-  if (tool === 'Bash') return content.includes('*') ? `Commands like ${content}` : 'This very command';
-  if (tool === 'Edit' && content.endsWith('/**')) return `Writes to ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;
-  if (tool === 'Read' && content.endsWith('/**')) return `Reads in ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;
-  if (tool === 'WebFetch') return `Pages of ${content.replace(/^domain:/, '')}`;
+  if (tool === Tool.Bash) return content.includes('*') ? `Commands like ${content}` : 'This very command';
+  if (tool === Tool.Edit && content.endsWith('/**')) return `Writes to ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;
+  if (tool === Tool.Read && content.endsWith('/**')) return `Reads in ${content.slice(content.startsWith('//') ? 1 : 0, -3)}`;
+  if (tool === Tool.WebFetch) return `Pages of ${content.replace(/^domain:/, '')}`;
   return `${tool}: ${content}`;
 }

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fro
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError, messageOf } from '../../shared/errors';
-import { editTools, readTools } from '../../shared/file-tools';
 import type { RulePattern } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
+import { isFileTool } from '../../shared/tools';
 import { readSmallFileSync } from '../base/regular-file';
 
 const Json = z.record(z.string(), z.unknown());
@@ -40,7 +40,7 @@ export function allowInClaude(file: string, pattern: RulePattern): void {
  * takes a backslash from before a bracket and from before another. Without this it would allow another call than was shown.
  */
 function claudeRule({ tool, content }: RulePattern): string {
-  const literal = editTools.has(tool) || readTools.has(tool) ? content?.replaceAll(/[\\?[\]]/g, '\\$&') : content;
+  const literal = isFileTool(tool) ? content?.replaceAll(/[\\?[\]]/g, '\\$&') : content;
   return printRule({ tool, content: literal?.replaceAll(/[\\()]/g, '\\$&') ?? null });
 }
 

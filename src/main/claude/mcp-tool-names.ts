@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type McpHints, mcpNamePart } from '../../shared/mcp-hints';
+import type { McpHints } from '../../shared/mcp-hints';
+import { mcpToolName } from '../../shared/tools';
 import type { McpStatus } from './answers';
 
 /**
@@ -10,7 +11,7 @@ export function hintsOf({ mcpServers }: z.infer<typeof McpStatus>): ReadonlyMap<
   const hints = new Map<string, McpHints>();
   for (const { name: server, tools } of mcpServers)
     for (const { name, annotations } of tools) {
-      const full = `mcp__${mcpNamePart(server)}__${mcpNamePart(name)}`;
+      const full = mcpToolName(server, name);
       const before = hints.get(full);
       hints.set(full, {
         readOnly: (annotations?.readOnly ?? annotations?.readOnlyHint ?? false) && before?.readOnly !== false,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { editTools, readTools } from '../../shared/file-tools';
-import { mcpTool, type ToolCall } from '../asks/call';
+import { isFileTool, parseMcpTool, Tool, toolKind } from '../../shared/tools';
+import type { ToolCall } from '../asks/call';
 import { absolutePath } from '../shell/paths';
 
 /** Whether a hook changed a call before it was asked: what would run differs from what Claude said. */
@@ -13,11 +13,10 @@ export function isChangedByHook(said: Readonly<Record<string, unknown>>, call: O
 
 /** The CLI makes these absolute before it asks. Everything else of a call it sends as it tells it in the transcript. */
 const pathFields: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'path']);
-const isFileTool = (tool: string): boolean => editTools.has(tool) || readTools.has(tool);
 
 /** To some other tools the CLI adds fields of its own: to Workflow the whole script. */
 const isSentAsSaid = (tool: string): boolean =>
-  tool === 'Bash' || tool === 'WebFetch' || tool === 'WebSearch' || isFileTool(tool) || mcpTool(tool) !== null;
+  tool === Tool.Bash || toolKind(tool) === 'web' || isFileTool(tool) || parseMcpTool(tool) !== null;
 
 function isSame(said: unknown, asked: unknown, where: Pick<ToolCall, 'cwd' | 'home'> | null): boolean {
   if (isDeepStrictEqual(said, asked)) return true;

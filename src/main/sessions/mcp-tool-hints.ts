@@ -1,5 +1,5 @@
 import type { McpHints } from '../../shared/mcp-hints';
-import { mcpTool } from '../asks/call';
+import { parseMcpTool } from '../../shared/tools';
 import type { ProtocolPeer } from '../claude/peer';
 
 type Peer = Pick<ProtocolPeer, 'mcpToolHints'>;
@@ -16,7 +16,7 @@ export class McpToolHints {
 
   /** True when this taught us something new. */
   async learn(tool: string, peer: Peer): Promise<boolean> {
-    if (!mcpTool(tool) || this.#known?.peer === peer) return false;
+    if (!parseMcpTool(tool) || this.#known?.peer === peer) return false;
     this.#known = { peer, hints: new Map() };
     const hints = await peer.mcpToolHints();
     if (this.#known.peer !== peer || hints.size === 0) return false;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RunId } from '../../shared/ids';
+import { Tool } from '../../shared/tools';
 import type { StopOptions } from '../claude/child';
 import type { LaunchPlan } from '../claude/launch-plan';
 import { type FarEnd, memoryTransport } from '../claude/memory-transport';
@@ -117,7 +118,7 @@ export class MemoryRun implements Run {
     this.state('idle');
   }
 
-  ask(requestId: string, toolUseId: string, tool = 'Bash', input: object = { command: 'ls' }): void {
+  ask(requestId: string, toolUseId: string, tool: string = Tool.Bash, input: object = { command: 'ls' }): void {
     this.far.push({
       type: 'assistant',
       message: { id: `message-${toolUseId}`, role: 'assistant', content: [{ type: 'tool_use', id: toolUseId, name: tool, input }] },

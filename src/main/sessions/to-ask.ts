@@ -1,8 +1,9 @@
-import { type Ask, type AskKind, questionsOf } from '../../shared/ask';
+import { type Ask, questionsOf } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
 import { askId, type SessionId } from '../../shared/ids';
 import { escapeLine } from '../../shared/invisible';
 import { deepestJson, isTooDeep } from '../../shared/json-depth';
+import { askKindOf } from '../../shared/tools';
 import { truncateLine } from '../../shared/truncate';
 import type { AskRule } from '../asks/ask-rules';
 import type { ToolCall } from '../asks/call';
@@ -21,11 +22,6 @@ const mostEntries = 200;
 const deepest = 6;
 const longestSummary = 160;
 const longestName = 40;
-
-const kinds: ReadonlyMap<string, AskKind> = new Map([
-  ['AskUserQuestion', 'question'],
-  ['ExitPlanMode', 'plan'],
-]);
 
 export interface AskContext extends Pick<ToolCall, 'cwd' | 'home' | 'realpath'> {
   /** What the subagent was started for that asks. */
@@ -50,7 +46,7 @@ export function toAsk(
       `The input is nested more than ${deepestJson} levels deep, so nobody could check it. Make it flatter.`,
     );
   const { value, truncated } = cut(request.input);
-  const kind = kinds.get(request.tool_name) ?? 'permission';
+  const kind = askKindOf(request.tool_name);
   const { line: summary, isComplete: summaryIsComplete } = summaryOf(request.tool_name, request.input, where.cwd);
   // Questions and plans are a person's anyway. Of another call it means that no rule and no mode may answer it.
   const isForPerson = kind === 'permission' && (request.requires_user_interaction === true || request.suppress_always_allow_rule === true);
@@ -88,11 +84,11 @@ export function toAsk(
 
 /** One line that says what is asked. */
 function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: string): CallSummary {
-  if (tool === 'AskUserQuestion') {
+  if (askKindOf(tool) === 'question') {
     const questions = questionsOf(input).map(({ question }) => question);
     if (questions.length > 0) return oneLine(questions.join(' '));
   }
-  if (tool === 'ExitPlanMode' && typeof input.plan === 'string' && input.plan.trim() !== '')
+  if (askKindOf(tool) === 'plan' && typeof input.plan === 'string' && input.plan.trim() !== '')
     return oneLine(input.plan.replace(/^\s*#+\s/, ''));
   return summarizeCall({ tool, input, cwd });
 }

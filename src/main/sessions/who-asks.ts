@@ -1,6 +1,7 @@
 import type { AskedBy } from '../../shared/asked-by';
 import { escapeLine } from '../../shared/invisible';
 import { printRule } from '../../shared/rule-text';
+import { Tool } from '../../shared/tools';
 import { truncateLine } from '../../shared/truncate';
 import { type AskRule, findAskRule, nameAskRule } from '../asks/ask-rules';
 import type { CanUseTool } from '../claude/wire';
@@ -12,7 +13,7 @@ const oneLine = (text: string, longest: number): string => truncateLine(escapeLi
 
 /** Why the CLI asks about a command line when a rule about a part of it may be the reason. It does not say so. */
 const hideRules: ReadonlySet<string | undefined> = new Set(['subcommandResults', 'other']);
-const mayHideRule = ({ tool_name: tool, decision_reason_type: type }: CanUseTool): boolean => tool === 'Bash' && hideRules.has(type);
+const mayHideRule = ({ tool_name: tool, decision_reason_type: type }: CanUseTool): boolean => tool === Tool.Bash && hideRules.has(type);
 
 /** Whether the rules of the settings are needed to tell who asks: to find a hidden one, or to name the one that asks. */
 export const needsAskRules = (request: CanUseTool): boolean =>

@@ -2,6 +2,7 @@ import type { Ask, AskKind } from '../../shared/ask';
 import { escapeInvisible } from '../../shared/invisible';
 import { needsLook } from '../../shared/needs-look';
 import type { SessionSummary } from '../../shared/session';
+import { Tool } from '../../shared/tools';
 import { folderName } from '../sessions/tab-order';
 import { toolName } from '../transcript/tool-summary';
 
@@ -31,7 +32,7 @@ export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
 
 /** What a call would do, in one line. A command stands below as it is, so of that it says where it runs. */
 export function doesWhat({ tool, input, summary }: Ask, session: Pick<SessionSummary, 'folder' | 'demo'>): string {
-  if (tool !== 'Bash') return summary;
+  if (tool !== Tool.Bash) return summary;
   const folder = session.demo ? 'the demo agent’s folder' : escapeInvisible(folderName(session.folder));
   return `Runs this command ${input.run_in_background === true ? 'in the background, ' : ''}in ${folder}`;
 }

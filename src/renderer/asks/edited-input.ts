@@ -1,14 +1,15 @@
 import { messageOf } from '../../shared/errors';
+import { Tool } from '../../shared/tools';
 
 type Input = Readonly<Record<string, unknown>>;
 
 export type Edited = { readonly ok: true; readonly input: Record<string, unknown> } | { readonly ok: false; readonly problem: string };
 
 /** Of these calls a person edits one text: the command, or what is written. */
-const editedFields: ReadonlyMap<string, string> = new Map([
-  ['Bash', 'command'],
-  ['Write', 'content'],
-  ['Edit', 'new_string'],
+const editedFields: ReadonlyMap<string, string> = new Map<string, string>([
+  [Tool.Bash, 'command'],
+  [Tool.Write, 'content'],
+  [Tool.Edit, 'new_string'],
 ]);
 
 function editedField(tool: string, input: Input): string | null {

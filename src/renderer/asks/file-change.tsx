@@ -1,5 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import type { AskedFile } from '../../shared/asked-file';
+import { Tool } from '../../shared/tools';
 import { Difference } from '../diff/lazy-diff';
 import { Failure } from '../ui/failure';
 import styles from './ask.module.css';
@@ -10,7 +11,7 @@ import { Seen } from './seen';
 import type { KnownFile } from './use-asked-file';
 
 /** Tools whose effect on a file can be told beforehand. */
-export const changesFile = (tool: string): boolean => tool === 'Edit' || tool === 'Write' || tool === 'MultiEdit';
+export const changesFile = (tool: string): boolean => tool === Tool.Edit || tool === Tool.Write || tool === Tool.MultiEdit;
 
 interface FileChangeProps {
   readonly ask: Ask;

@@ -1,4 +1,5 @@
 import type { Ask } from '../../shared/ask';
+import { Tool } from '../../shared/tools';
 import styles from './ask.module.css';
 import { needsThought } from './ask-words';
 import { changesFile, FileChange } from './file-change';
@@ -19,7 +20,7 @@ export function InputView({ ask, input, whole, file }: InputViewProps) {
   // A difference to half of what would be written says nothing.
   if (changesFile(ask.tool) && whole) return <FileChange ask={ask} input={input} known={file} />;
   const { command, ...rest } = input;
-  const shell = ask.tool === 'Bash' && typeof command === 'string';
+  const shell = ask.tool === Tool.Bash && typeof command === 'string';
   // Who allows a marked call has had all of it before their eyes.
   const marked = needsThought(ask);
   const fields = Object.entries(shell ? rest : input);

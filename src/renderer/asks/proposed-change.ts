@@ -1,3 +1,5 @@
+import { Tool } from '../../shared/tools';
+
 type Input = Readonly<Record<string, unknown>>;
 
 /** What a call would make of a file. */
@@ -16,7 +18,7 @@ interface Replacement {
 
 /** What an editing call would make of the file, given its text now; null when the call is not one whose result is known. */
 export function proposedChange(tool: string, input: Input, now: string): ProposedChange | null {
-  if (tool === 'Write') return typeof input.content === 'string' ? { before: now, after: input.content, fits: true } : null;
+  if (tool === Tool.Write) return typeof input.content === 'string' ? { before: now, after: input.content, fits: true } : null;
   const replacements = replacementsOf(tool, input);
   if (replacements === null) return null;
   let after = now;
@@ -35,7 +37,7 @@ const unplaced = (replacements: readonly Replacement[]): ProposedChange => ({
 });
 
 function replacementsOf(tool: string, input: Input): Replacement[] | null {
-  const list = tool === 'Edit' ? [input] : tool === 'MultiEdit' && Array.isArray(input.edits) ? input.edits : null;
+  const list = tool === Tool.Edit ? [input] : tool === Tool.MultiEdit && Array.isArray(input.edits) ? input.edits : null;
   if (list === null) return null;
   const read = list.map(replacementOf);
   return read.every((one) => one !== null) ? read : null;

@@ -1,10 +1,10 @@
 import type { Ask } from '../../shared/ask';
-import { editTools } from '../../shared/file-tools';
 import type { RuleCandidate, RuleDraft } from '../../shared/rule';
+import { editTools, Tool } from '../../shared/tools';
 import { ActionButton } from './guarded-surface';
 import { useRuleOffer } from './rule-offer';
 
-const allBash: RuleDraft = { tool: 'Bash', content: null, scope: 'session', inClaude: false };
+const allBash: RuleDraft = { tool: Tool.Bash, content: null, scope: 'session', inClaude: false };
 
 interface QuickRulesProps {
   readonly ask: Ask;
@@ -20,7 +20,7 @@ export function QuickRules({ ask, busy, disabled, needsThought, onAllow }: Quick
   const { offer } = useRuleOffer(ask.id, edits);
   const directory = edits && offer?.refused === null ? offer.candidates.find(isDirectory) : undefined;
   const rule: RuleDraft | null =
-    ask.tool === 'Bash'
+    ask.tool === Tool.Bash
       ? allBash
       : directory
         ? { tool: directory.tool, content: directory.content, scope: 'session', inClaude: false }

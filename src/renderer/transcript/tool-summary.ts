@@ -1,3 +1,5 @@
+import { parseMcpTool } from '../../shared/tools';
+
 type Input = Readonly<Record<string, unknown>>;
 
 /** The fields that say what a call is about, the most telling first. */
@@ -34,8 +36,8 @@ function questionsIn({ questions }: Input): string | null {
   return asked.length > 0 ? asked.join(' ') : null;
 }
 
-/** "mcp__github__list_issues" is the way the CLI spells a server's tool. */
+/** A tool's name as people read it: `mcp__github__list_issues` is "github: list_issues". */
 export function toolName(name: string): string {
-  const [prefix, server, ...tool] = name.split('__');
-  return prefix === 'mcp' && server && tool.length > 0 ? `${server}: ${tool.join('__')}` : name;
+  const mcp = parseMcpTool(name);
+  return mcp ? `${mcp.server}: ${mcp.tool}` : name;
 }

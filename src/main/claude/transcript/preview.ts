@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/assert';
-import { editTools } from '../../../shared/file-tools';
+import { toolsOfKind } from '../../../shared/tools';
 import type { Note, PatchHunk, ToolItem, ToolOutcome, TranscriptChange, TranscriptImage, TranscriptItem } from '../../../shared/transcript';
 import { truncate } from '../../../shared/truncate';
 
@@ -17,7 +17,7 @@ const limits = {
   note: 16_000,
 } as const;
 
-const readByPeople: ReadonlySet<string> = new Set([...editTools, 'ExitPlanMode', 'AskUserQuestion']);
+const readByPeople = toolsOfKind('edit', 'plan', 'question');
 
 /** Past this depth even a small value is left out: nothing recursive may meet a bottomless one. */
 const deepest = 24;

@@ -1,3 +1,4 @@
+import type { ToolKind } from '../../../shared/tools';
 import type { ToolItem } from '../../../shared/transcript';
 import { CodeBlock } from '../../markdown/code-block';
 import { OutsideLink } from '../../markdown/outside-link';
@@ -8,7 +9,6 @@ import { toolName } from '../tool-summary';
 import { textField } from './field';
 import type { ShownStatus } from './tool-call';
 import { ToolHeadline } from './tool-head';
-import type { ToolKind } from './tool-kind';
 import styles from './tools.module.css';
 
 interface FoldedCallProps {

@@ -1,3 +1,4 @@
+import { Tool } from '../../../shared/tools';
 import { listField, textField } from './field';
 
 interface Proposed {
@@ -12,11 +13,11 @@ export function proposedChanges(name: string, input: Readonly<Record<string, unk
   const path = textField(input, 'file_path') || textField(input, 'notebook_path');
   const edit = (one: Readonly<Record<string, unknown>>) => ({ before: textField(one, 'old_string'), after: textField(one, 'new_string') });
   switch (name) {
-    case 'Write':
+    case Tool.Write:
       return { path, created: true, changes: [{ before: '', after: textField(input, 'content') }] };
-    case 'MultiEdit':
+    case Tool.MultiEdit:
       return { path, created: false, changes: listField(input, 'edits').map(edit) };
-    case 'NotebookEdit':
+    case Tool.NotebookEdit:
       return { path, created: false, changes: [{ before: '', after: textField(input, 'new_source') }] };
     default:
       return { path, created: false, changes: [edit(input)] };

@@ -1,7 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
-import type { AskKind } from '../../../shared/ask';
-import { assertNever } from '../../../shared/assert';
+import { askKindOf, toolKind } from '../../../shared/tools';
 import type { ToolItem } from '../../../shared/transcript';
 import { waitingToolUsesAtom } from '../../app-state';
 import { cardNames } from '../../asks/ask-words';
@@ -17,7 +16,6 @@ import { PlanBody } from './plan-body';
 import { SubagentBody } from './subagent-body';
 import { TaskList } from './task-list';
 import { ToolHead } from './tool-head';
-import { toolKind } from './tool-kind';
 import styles from './tools.module.css';
 
 export type ShownStatus = ToolItem['status'] | 'waiting';
@@ -27,7 +25,7 @@ export function ToolCall({ item }: { readonly item: ToolItem }) {
   const waits = useWaits(item.toolUseId);
   const status: ShownStatus = item.status === 'running' && waits ? 'waiting' : item.status;
   // What was asked has one name, while it waits in its card and once it is decided here.
-  const asked = item.decision ? { role: 'group', 'aria-label': cardNames[askKind(item.name)]({ tool: item.name }) } : {};
+  const asked = item.decision ? { role: 'group', 'aria-label': cardNames[askKindOf(item.name)]({ tool: item.name }) } : {};
   return (
     <div className={styles.tool} data-status={status} {...asked}>
       <CallBody item={asItRuns(item)} status={status} />
@@ -58,14 +56,14 @@ function CallBody({ item, status }: { readonly item: ToolItem; readonly status: 
           <CommandBody item={item} />
         </>
       );
-    case 'change':
+    case 'edit':
       return (
         <>
           {head}
           <ChangeBody item={item} />
         </>
       );
-    case 'tasks':
+    case 'task-list':
       return (
         <>
           {head}
@@ -86,24 +84,14 @@ function CallBody({ item, status }: { readonly item: ToolItem; readonly status: 
           <PlanBody item={item} />
         </>
       );
-    case 'question':
-    case 'look':
-    case 'web':
-    case 'other':
+    default:
       return (
         <>
           <FoldedCall item={item} status={status} kind={kind} />
           <Outcome item={item} />
         </>
       );
-    default:
-      return assertNever(kind);
   }
-}
-
-function askKind(name: string): AskKind {
-  const kind = toolKind(name);
-  return kind === 'plan' || kind === 'question' ? kind : 'permission';
 }
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { pathInFolder } from '../../../shared/path-in-folder';
+import { toolKind } from '../../../shared/tools';
 import type { ToolItem } from '../../../shared/transcript';
 import { activeFolderAtom } from '../../app-state';
 import { toolName, toolSummary } from '../tool-summary';
 import { textField } from './field';
 import type { ShownStatus } from './tool-call';
-import { toolKind } from './tool-kind';
 import styles from './tools.module.css';
 
 const statusWords = {
@@ -56,7 +56,7 @@ function headline({ name, input }: ToolItem): string {
     case 'subagent':
       return [textField(input, 'subagent_type'), textField(input, 'description')].filter((part) => part !== '').join(': ');
     case 'plan':
-    case 'tasks':
+    case 'task-list':
       return '';
     default:
       return toolSummary(input);
