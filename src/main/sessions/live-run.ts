@@ -33,7 +33,7 @@ export class LiveRun {
     this.#deps = deps;
     this.#owner = owner;
     this.#news = news;
-    this.started = owner.record();
+    this.started = owner.record.value;
     const id = deps.newRunId();
     this.run = deps.startRun(id, planRun(this.started, { claude, runId: id, env: deps.env }), {
       canUseTool: owner.ask,
@@ -90,7 +90,7 @@ export class LiveRun {
   }
 
   #compare({ mode, cwd }: NonNullable<RunFacts['first']>): void {
-    const { mode: asked, folder } = this.#owner.record();
+    const { mode: asked, folder } = this.#owner.record.value;
     this.#checkMode(mode, asked);
     if (cwd !== '' && cwd !== folder) this.#deps.log.warn('the run works in another folder', { asked: folder, got: cwd });
   }
@@ -103,10 +103,10 @@ export class LiveRun {
 
   /** The CLI's word counts for how to resume; ours would be wrong after /clear and on a fork. */
   #rememberConversation({ conversationId, mode }: RunFacts): void {
-    const { conversation, mode: kept } = this.#owner.record();
+    const { conversation, mode: kept } = this.#owner.record.value;
     const planning = mode === 'plan' ? 'plan' : 'default';
-    if (mode !== null && planning !== kept) this.#owner.keep({ mode: planning });
+    if (mode !== null && planning !== kept) this.#owner.record.update({ mode: planning });
     if (conversationId === null || (conversation.state === 'kept' && conversation.id === conversationId)) return;
-    this.#owner.keepSoon({ conversation: { state: 'kept', id: conversationId } });
+    this.#owner.record.updateSoon({ conversation: { state: 'kept', id: conversationId } });
   }
 }

@@ -124,7 +124,7 @@ export class RunLife {
   }
 
   async #launch(automatic: boolean): Promise<void> {
-    const claude = await this.#deps.claude(this.#owner.record().demo);
+    const claude = await this.#deps.claude(this.#owner.record.value.demo);
     await this.#owner.prepare();
     // Nothing is awaited between this and the spawn: a stop meanwhile would find no run to end.
     if (this.#stopping) throw new AppError('run-gone', 'The session was stopped before its run started.');
@@ -146,7 +146,7 @@ export class RunLife {
     if (error instanceof AppError && error.code === 'run-gone') return;
     if (error instanceof AppError && error.code === 'no-claude') this.#fail({ code: 'no-claude', text: error.message });
     else {
-      this.#deps.log.error('a run could not be started', { session: this.#owner.record().id, error });
+      this.#deps.log.error('a run could not be started', { session: this.#owner.record.value.id, error });
       const trouble: SessionTrouble = { code: 'not-started', text: messageOf(error) };
       this.#fail(trouble);
       // One that is up but never was ready takes no message: whatever is sent to it would wait for ever.
@@ -168,7 +168,7 @@ export class RunLife {
     this.#live = null;
     this.#owner.ended();
     const stderr = run.errorLines.slice(-20).join('\n');
-    this.#deps.log.info('run ended', { session: this.#owner.record().id, run: run.id, ...end, wasBusy });
+    this.#deps.log.info('run ended', { session: this.#owner.record.value.id, run: run.id, ...end, wasBusy });
     if (this.#stopping) this.#owner.offerBackOpening();
     else if (end.reason === 'not-started') this.#fail({ code: 'not-started', text: end.message });
     else if (end.reason === 'line-too-long') this.#fail({ code: 'line-too-long', text: end.message });
@@ -183,18 +183,18 @@ export class RunLife {
     this.#crashes = [...recentCrashes(this.#crashes, now), now];
     this.#owner.transcript.note({ what: 'crash', exitCode: end.exitCode, signal: end.signal, stderr });
     const again = wasBusy && mayRestart(this.#crashes, now);
-    this.#deps.log.error('run crashed', { session: this.#owner.record().id, ...end, stderr, again });
+    this.#deps.log.error('run crashed', { session: this.#owner.record.value.id, ...end, stderr, again });
     if (again) this.#takeOver = true;
     else if (wasBusy) this.#fail({ code: 'crashed', text: `${end.message} It was restarted twice already; it waits for you now.` });
   }
 
   /** A run that was killed before the CLI wrote anything down leaves nothing to resume. */
   #conversationIsUnknown(stderr: string): boolean {
-    return this.#owner.record().conversation.state !== 'none' && stderr.includes('No conversation found');
+    return this.#owner.record.value.conversation.state !== 'none' && stderr.includes('No conversation found');
   }
 
   #startOver(): void {
-    this.#owner.keep({ conversation: { state: 'none' } });
+    this.#owner.record.update({ conversation: { state: 'none' } });
     const text = 'Claude has no record of this conversation any more. It starts afresh, without what is above.';
     this.#owner.transcript.note({ what: 'info', text });
     this.#takeOver = true;

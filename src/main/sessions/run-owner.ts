@@ -1,15 +1,13 @@
 import type { PeerHandlers } from '../claude/peer';
 import type { CliMessage } from '../claude/wire';
+import type { SessionRecord } from './session-record';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 
 /** The session, as its runs know it. */
 export interface RunOwner {
   readonly transcript: SessionTranscript;
-  readonly record: () => StoredSession;
-  readonly keep: (change: Partial<StoredSession>) => void;
-  /** On disk soon, and before anyone is told of an ask. */
-  readonly keepSoon: (change: Partial<StoredSession>) => void;
+  readonly record: SessionRecord;
   /** Before each start of a run. */
   readonly prepare: () => Promise<void>;
   readonly ask: NonNullable<PeerHandlers['canUseTool']>;

@@ -25,10 +25,10 @@ export interface SessionDependencies {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly now: () => number;
-  /** The record must be on disk when this returns. */
-  readonly save: (record: StoredSession) => void;
-  /** On disk soon, and before anyone is told of an ask. */
-  readonly saveSoon: (record: StoredSession) => void;
+  /** Writes the records of all sessions; they are on disk when this returns. */
+  readonly save: () => void;
+  /** Writes them soon, and before anyone is told of an ask. */
+  readonly saveSoon: () => void;
   readonly changed: () => void;
   readonly transcript: (id: SessionId, changes: readonly TranscriptChange[], total: number) => void;
   readonly models: (models: readonly ModelChoice[]) => void;

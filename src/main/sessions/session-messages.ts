@@ -5,14 +5,13 @@ import type { UserMessageOptions } from '../claude/outgoing-lines';
 import type { UserContent } from '../claude/wire';
 import type { LiveRun } from './live-run';
 import { offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
+import type { SessionRecord } from './session-record';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 
 type Composed = Pick<UserMessageOptions, 'clientComposed' | 'shouldQuery'>;
 
 export interface MessagesOwner {
-  readonly record: () => StoredSession;
-  readonly keep: (change: Partial<StoredSession>) => void;
   readonly live: () => LiveRun | null;
   readonly transcript: SessionTranscript;
   readonly changed: () => void;
@@ -20,21 +19,22 @@ export interface MessagesOwner {
 
 /** What a session's run is told: a person's messages, which are offered back where no run takes them, and words of ours. */
 export class SessionMessages {
+  readonly #record: SessionRecord;
   readonly #owner: MessagesOwner;
 
-  constructor(owner: MessagesOwner) {
+  constructor(record: SessionRecord, owner: MessagesOwner) {
+    this.#record = record;
     this.#owner = owner;
   }
 
   /** A person's message. `left` is what stays where it waited until now. */
   deliver(message: OutgoingMessage, left: Partial<StoredSession> | null = null): void {
-    const { record, keep } = this.#owner;
-    this.#hand(message, left).catch(() => keep(offerBack(record(), message)));
+    this.#hand(message, left).catch(() => this.#record.update(offerBack(this.#record.value, message)));
   }
 
   /** The message that is next in turn, if any is. */
   deliverNext(): void {
-    const next = takeNext(this.#owner.record());
+    const next = takeNext(this.#record.value);
     if (next) this.deliver(next.message, next.left);
   }
 
@@ -44,33 +44,33 @@ export class SessionMessages {
   }
 
   discardQueued(): OutgoingMessage {
-    const { message, left } = takeQueued(this.#owner.record());
-    this.#owner.keep(left);
+    const { message, left } = takeQueued(this.#record.value);
+    this.#record.update(left);
     return message;
   }
 
   /** The message that a run was started for, and did not reach it. */
   offerBackOpening(): void {
-    const change = offerBackOpening(this.#owner.record());
-    if (change) this.#owner.keep(change);
+    const change = offerBackOpening(this.#record.value);
+    if (change) this.#record.update(change);
   }
 
   takeOffered(): OfferedMessage {
-    const { offered } = this.#owner.record();
+    const { offered } = this.#record.value;
     if (!offered) throw new AppError('not-found', 'No message is offered back.');
-    this.#owner.keep({ offered: null });
+    this.#record.update({ offered: null });
     return offered;
   }
 
   /** Rejects when the run is gone before it took the message: then nobody heard it. */
   async #hand(message: OutgoingMessage, left: Partial<StoredSession> | null, how: Composed = {}): Promise<void> {
-    const { keep, transcript, changed } = this.#owner;
+    const { transcript, changed } = this.#owner;
     const live = this.#owner.live();
     if (!live) throw new AppError('run-gone', 'Claude ended before this could be said.');
     const uuid = randomUUID();
     // Busy before anything is said, or it would look idle for a moment.
     live.assume({ busy: true });
-    if (left) keep(left);
+    if (left) this.#record.update(left);
     const images = message.images.map(({ mediaType, data }) => ({ mediaType, data }));
     transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
     changed();

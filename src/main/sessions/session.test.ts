@@ -80,12 +80,13 @@ class Bench {
       // It can't write there, and never throws.
       log: new Log({ folder: '/dev/null/logs' }),
       now: () => this.now,
-      saveSoon: (saved) => {
-        this.saved = saved;
+      saveSoon: () => {
+        this.saved = this.session.record;
       },
-      save: (saved) => {
-        this.saved = saved;
-        this.journal.push(`saved opening=${saved.opening?.text ?? '-'} queued=${saved.queued?.text ?? '-'}`);
+      save: () => {
+        this.saved = this.session.record;
+        const { opening, queued } = this.saved;
+        this.journal.push(`saved opening=${opening?.text ?? '-'} queued=${queued?.text ?? '-'}`);
       },
       changed: () => undefined,
       transcript: () => undefined,

@@ -29,6 +29,7 @@ import { SessionAsks } from './session-asks';
 import type { SessionDependencies } from './session-dependencies';
 import { SessionMessages } from './session-messages';
 import { SessionPermissions } from './session-permissions';
+import { SessionRecord } from './session-record';
 import { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 import { type Environment, type StartTerminal, TerminalHandoff, type TerminalProcess } from './terminal-handoff';
@@ -51,31 +52,30 @@ export class Session {
   readonly #permissions: SessionPermissions;
   readonly #mcpToolHints = new McpToolHints();
   readonly #files: MentionFiles;
-  #record: StoredSession;
+  readonly #record: SessionRecord;
   #context: ContextUse | null = null;
 
-  constructor(record: StoredSession, deps: SessionDependencies) {
+  constructor(stored: StoredSession, deps: SessionDependencies) {
+    const { lasting, allUntil } = stored.permissions;
     this.#deps = deps;
     // A message that was to open a run which an earlier life of the app did not see ready.
-    this.#record = { ...record, ...offerBackOpening(record) };
-    this.#transcript = new SessionTranscript(record.id, deps);
-    const own = { record: () => this.#record, keep: (change: Partial<StoredSession>) => this.#keep(change) };
-    this.#messages = new SessionMessages({
-      ...own,
+    this.#record = new SessionRecord({ ...stored, ...offerBackOpening(stored), permissions: { lasting, allUntil: null } }, deps);
+    this.#transcript = new SessionTranscript(stored.id, deps);
+    // Nobody sees it go on after a restart of the app, so it does not.
+    if (allUntil !== null) this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
+    this.#messages = new SessionMessages(this.#record, {
       live: () => this.#life.live,
       transcript: this.#transcript,
       changed: deps.changed,
     });
-    this.#asks = new SessionAsks(record.id, deps, this.#transcript, (text) => this.#messages.deliver({ text, images: [] }));
-    this.#permissions = new SessionPermissions({ ...own, note: (note) => this.#transcript.note(note), now: deps.now });
-    this.#choices = new RunChoices({ ...own, readyRun: () => this.#readyRun, log: deps.log });
-    this.#endAllOfEarlierLife();
-    this.#files = new MentionFiles(record.folder, deps);
+    this.#asks = new SessionAsks(stored.id, deps, this.#transcript, (text) => this.#messages.deliver({ text, images: [] }));
+    this.#permissions = new SessionPermissions(this.#record, this.#transcript, deps.now);
+    this.#choices = new RunChoices(this.#record, { readyRun: () => this.#readyRun, log: deps.log });
+    this.#files = new MentionFiles(stored.folder, deps);
     this.#life = new RunLife(deps, {
-      ...own,
+      record: this.#record,
       transcript: this.#transcript,
-      keepSoon: (change) => this.#keep(change, deps.saveSoon),
-      prepare: () => this.#asks.prepare(this.#record),
+      prepare: () => this.#asks.prepare(this.record),
       ask: (body, incoming) => this.#onAsk(body, incoming),
       hear: (message) => this.#hear(message),
       settle: (started) => this.#choices.settle(started),
@@ -83,19 +83,19 @@ export class Session {
       offerBackOpening: () => this.#messages.offerBackOpening(),
       flushQueue: () => this.#flushQueue(),
     });
-    this.#handoff = new TerminalHandoff(deps, { ...own, transcript: this.#transcript, endRun: () => this.stop() });
+    this.#handoff = new TerminalHandoff(deps, this.#record, { transcript: this.#transcript, endRun: () => this.stop() });
   }
 
   get id(): SessionId {
-    return this.#record.id;
+    return this.record.id;
   }
 
   get record(): StoredSession {
-    return this.#record;
+    return this.#record.value;
   }
 
   get summary(): OwnSummary {
-    const { id, title, folder, model, mode, trusted, demo, queued, offered } = this.#record;
+    const { id, title, folder, model, mode, trusted, demo, queued, offered } = this.record;
     const { live, trouble } = this.#life;
     return {
       id,
@@ -123,7 +123,7 @@ export class Session {
     if (message.text.trim() === '' && message.images.length === 0) throw new AppError('bad-request', 'There is nothing to send.');
     this.#handoff.assertInactive();
     if (!this.#life.isUp) {
-      this.#keep({ opening: message });
+      this.#record.update({ opening: message });
       this.wake();
       return { queued: false };
     }
@@ -132,17 +132,17 @@ export class Session {
       return { queued: false };
     }
     this.#life.wakeAfterStop();
-    this.#keep(enqueue(this.#record, message));
+    this.#record.update(enqueue(this.record, message));
     return { queued: true };
   }
 
   /** Hands the queued message to the running turn. */
   sendQueuedNow(): void {
     this.#handoff.assertInactive();
-    const { message, left } = takeQueued(this.#record);
+    const { message, left } = takeQueued(this.record);
     if (this.#readyRun && !this.#life.isStopping) this.#messages.deliver(message, left);
     else {
-      this.#keep(left);
+      this.#record.update(left);
       this.send(message);
     }
   }
@@ -153,7 +153,7 @@ export class Session {
 
   /** What may stand after a slash: as its run says, or as one in this folder last did. */
   get commands(): readonly SlashCommand[] {
-    return this.#life.live?.commands ?? this.#deps.commands.of(this.#record.folder);
+    return this.#life.live?.commands ?? this.#deps.commands.of(this.record.folder);
   }
 
   /** Files to mention. */
@@ -220,7 +220,7 @@ export class Session {
   /** What the desk must know to judge a call of this session. */
   get permissionContext(): PermissionContext {
     const peer = this.#life.live?.run.peer ?? null;
-    return { ...this.#permissions.now, folder: this.#record.folder, mcpHints: (tool) => this.#mcpToolHints.of(tool, peer) };
+    return { ...this.#permissions.now, folder: this.record.folder, mcpHints: (tool) => this.#mcpToolHints.of(tool, peer) };
   }
 
   /** Starts a run if there is none; for what needs one without saying anything. */
@@ -285,14 +285,6 @@ export class Session {
     return live?.isReady ? live : null;
   }
 
-  /** Nobody sees it go on after a restart of the app, so it does not. */
-  #endAllOfEarlierLife(): void {
-    const { lasting, allUntil } = this.#record.permissions;
-    if (allUntil === null) return;
-    this.#record = { ...this.#record, permissions: { lasting, allUntil: null } };
-    this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
-  }
-
   /** A handoff to a terminal may have begun while the old run was stopping. */
   async #ready(): Promise<void> {
     await this.#life.ready(() => this.#handoff.assertInactive());
@@ -303,7 +295,7 @@ export class Session {
     // A run that asks is in a turn, also one that was brought back for it and has said nothing else yet.
     live?.assume({ busy: true });
     const agent = live?.facts.agents.get(body.agent_id ?? '') ?? null;
-    const taken = this.#asks.ask(body, incoming, { folder: this.#record.folder, agent, peer: live?.run.peer ?? null });
+    const taken = this.#asks.ask(body, incoming, { folder: this.record.folder, agent, peer: live?.run.peer ?? null });
     if (this.#permissions.now.mode === 'safe') this.#learn(body.tool_name);
     return taken;
   }
@@ -335,18 +327,12 @@ export class Session {
     if (isStarting || isStopping) return;
     if (!live) {
       // A message that was queued when the run ended goes by a new one.
-      if (this.#record.queued !== null && trouble === null) this.wake();
+      if (this.record.queued !== null && trouble === null) this.wake();
       return;
     }
     if (!live.isReady || live.facts.busy) return;
     this.#asks.endTurn();
     this.#messages.deliverNext();
-  }
-
-  #keep(change: Partial<StoredSession>, save = this.#deps.save): void {
-    this.#record = { ...this.#record, ...change };
-    save(this.#record);
-    this.#deps.changed();
   }
 }
 

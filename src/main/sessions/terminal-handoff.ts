@@ -4,8 +4,8 @@ import type { LaunchPlan } from '../claude/launch-plan';
 import { readPastSession } from '../claude/past-transcript';
 import { planInTerminal } from './run-plan';
 import type { SessionDependencies } from './session-dependencies';
+import type { SessionRecord } from './session-record';
 import type { SessionTranscript } from './session-transcript';
-import type { StoredSession } from './stored-session';
 
 /** The `claude` that continues a conversation in a terminal. */
 export interface TerminalProcess {
@@ -19,7 +19,6 @@ export type StartTerminal<T extends TerminalProcess> = (plan: () => LaunchPlan) 
 type Dependencies = Pick<SessionDependencies, 'claude' | 'conversationFile' | 'changed' | 'log'>;
 
 export interface HandoffOwner {
-  readonly record: () => StoredSession;
   readonly transcript: SessionTranscript;
   readonly endRun: () => Promise<void>;
 }
@@ -27,12 +26,14 @@ export interface HandoffOwner {
 /** Continues a session's conversation in one terminal at a time: two processes on one conversation would lose a branch. */
 export class TerminalHandoff {
   readonly #deps: Dependencies;
+  readonly #record: SessionRecord;
   readonly #owner: HandoffOwner;
   #active: Promise<void> | null = null;
   #closed = false;
 
-  constructor(deps: Dependencies, owner: HandoffOwner) {
+  constructor(deps: Dependencies, record: SessionRecord, owner: HandoffOwner) {
     this.#deps = deps;
+    this.#record = record;
     this.#owner = owner;
   }
 
@@ -78,7 +79,7 @@ export class TerminalHandoff {
   }
 
   async #plan(env: Environment): Promise<LaunchPlan> {
-    const record = this.#owner.record();
+    const record = this.#record.value;
     const { demo, conversation } = record;
     if (demo) throw new AppError('bad-request', 'The demo agent can’t be used in a terminal.');
     if (conversation.state !== 'kept') throw new AppError('bad-request', 'There is nothing to continue yet: say something first.');
@@ -87,14 +88,14 @@ export class TerminalHandoff {
 
   /** The size of the CLI's transcript, in bytes. */
   async #transcriptSize(): Promise<number> {
-    const file = await this.#deps.conversationFile(this.#owner.record());
+    const file = await this.#deps.conversationFile(this.#record.value);
     return file === null ? 0 : (await stat(file)).size;
   }
 
   /** Adds to our transcript the lines that the CLI wrote after the first `from` bytes of its own. */
   async #catchUp(from: number): Promise<void> {
     const { transcript } = this.#owner;
-    const record = this.#owner.record();
+    const record = this.#record.value;
     try {
       const file = await this.#deps.conversationFile(record);
       if (file === null) return;
