@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import styles from './app.module.css';
-import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionCountAtom, settingsOpenAtom } from './app-state';
 import { AskAnnouncer } from './asks/ask-announcer';
 import { inboxOpenAtom } from './asks/dialog-state';
+import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionCountAtom, settingsOpenAtom } from './base/app-state';
 import { FrameDialogs } from './frame-dialogs';
 import { Overlay } from './overlay';
 import { useShortcuts } from './palette/use-shortcuts';

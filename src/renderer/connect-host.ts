@@ -1,4 +1,5 @@
 import type { SessionList } from '../shared/session';
+import { inboxOpenAtom, showAskAtom } from './asks/dialog-state';
 import {
   appInfoAtom,
   asksAtom,
@@ -12,17 +13,16 @@ import {
   sessionsAtom,
   terminalsAtom,
   watchedTranscriptAtom,
-} from './app-state';
-import { inboxOpenAtom, showAskAtom } from './asks/dialog-state';
+} from './base/app-state';
+import { host } from './base/host';
+import { report } from './base/report-failures';
+import type { Store } from './base/store';
 import { forgetClosedAtom } from './composer/drafts';
 import { copy, copyAsks, copySettings } from './copied-state';
-import { host } from './host';
 import { withKept } from './kept-values';
 import { runAction } from './palette/actions';
-import { report } from './report-failures';
-import type { Store } from './store';
 import { forgetPlacesAtom } from './transcript/places';
-import { WatchedTranscript } from './watched-transcript';
+import { WatchedTranscript } from './transcript/watched-transcript';
 
 /** The one writer of what the window copies from the main process; what the inbox window copies too is in copied-state.ts. */
 export async function connectHost(store: Store): Promise<void> {

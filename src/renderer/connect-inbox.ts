@@ -1,7 +1,7 @@
-import { sessionsAtom } from './app-state';
+import { sessionsAtom } from './base/app-state';
+import { host } from './base/host';
+import type { Store } from './base/store';
 import { copy, copyAsks, copySettings } from './copied-state';
-import { host } from './host';
-import type { Store } from './store';
 
 /** What the small inbox window copies. It watches no transcript and no terminal: those belong to the main window. */
 export async function connectInbox(store: Store): Promise<void> {

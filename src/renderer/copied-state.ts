@@ -1,9 +1,9 @@
 import type { EventName, Payload } from '../shared/contract';
-import { asksAtom, settingsAtom } from './app-state';
 import { forgetChangedAtom, keepAnswersAtom } from './asks/answer-draft';
-import { host } from './host';
+import { asksAtom, settingsAtom } from './base/app-state';
+import { host } from './base/host';
+import type { Store } from './base/store';
 import { withKept } from './kept-values';
-import type { Store } from './store';
 
 /** Listens first, then asks, so that nothing falls between. What was told in the meantime is at least as new as the answer. */
 export async function copy<N extends EventName>(name: N, ask: () => Promise<Payload<N>>, take: (value: Payload<N>) => void): Promise<void> {

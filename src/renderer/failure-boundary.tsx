@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import styles from './app.module.css';
-import { report } from './report-failures';
+import { report } from './base/report-failures';
 import { Button } from './ui/button';
 
 /** What is left when drawing the window itself failed. Sessions live in the main process and are not touched by it. */

@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy } from 'react';
+import { approvingAllAtom, closingAtom, paletteOpenAtom, shortcutSheetOpenAtom } from './base/app-state';
 import { Overlay } from './overlay';
-import { paletteOpenAtom, shortcutSheetOpenAtom } from './palette/palette-state';
-import { approvingAllAtom } from './sessions/approving-all';
-import { closingAtom } from './sessions/close-session';
 import { toastsAtom } from './toasts/show-toast';
 
 const ApproveAll = lazy(async () => ({ default: (await import('./sessions/approve-all')).ApproveAll }));

@@ -1,8 +1,8 @@
 import { createStore } from 'jotai';
 import { InboxView } from './asks/inbox-view';
+import { report, reportFailures } from './base/report-failures';
 import { connectInbox } from './connect-inbox';
 import { mount } from './mount';
-import { report, reportFailures } from './report-failures';
 import { followAppearance } from './settings/follow-appearance';
 
 reportFailures();

@@ -1,8 +1,8 @@
 import { createStore } from 'jotai';
 import { App } from './app';
+import { report, reportFailures, reportFirstPaint } from './base/report-failures';
 import { connectHost } from './connect-host';
 import { mount } from './mount';
-import { report, reportFailures, reportFirstPaint } from './report-failures';
 import { followAppearance } from './settings/follow-appearance';
 
 reportFailures();

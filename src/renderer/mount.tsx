@@ -1,8 +1,8 @@
 import { Provider } from 'jotai';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Store } from './base/store';
 import { FailureBoundary } from './failure-boundary';
-import type { Store } from './store';
 
 /** Draws a window in the place of the frame that index.html has for it. */
 export function mount(store: Store, contents: ReactNode): void {

@@ -11,3 +11,6 @@ export const sessionStateWords: Readonly<Record<SessionState, string>> = {
 
 /** A turn is under way: Claude works, or waits for an answer. */
 export const isInTurn = (state: SessionState): boolean => state === 'working' || state === 'waiting';
+
+/** Returns the last part of a folder's path. */
+export const folderName = (folder: string): string => folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder;

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
-import { asksAtom } from '../app-state';
+import { asksAtom } from '../base/app-state';
 import { answerAtom, tooLateAtom, type WindowSurface } from './answer';
 import { answerDraftAtom, emptyAnswer } from './answer-draft';
 

@@ -4,8 +4,8 @@ import type { Decision, Surface } from '../../shared/decision';
 import { AppError, messageOf } from '../../shared/errors';
 import { allowsNoRule } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
-import { asksAtom } from '../app-state';
-import { host } from '../host';
+import { asksAtom } from '../base/app-state';
+import { host } from '../base/host';
 import { type AnswerDraft, answerDraftAtom, changeAnswerAtom, dropAnswerAtom } from './answer-draft';
 import { answeredHereAtom } from './dialog-state';
 

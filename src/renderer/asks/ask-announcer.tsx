@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import type { AskId } from '../../shared/ids';
-import { asksAtom, sessionsAtom } from '../app-state';
+import { asksAtom, sessionsAtom } from '../base/app-state';
 
 /** Says politely, to those who hear the window, what has come up: the first of what is new, which is what the dialog opens with. */
 export function AskAnnouncer() {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Ask } from '../../shared/ask';
-import { composerId } from '../composer/composer-id';
+import { composerId } from '../base/composer-id';
 import styles from './ask.module.css';
 import { AskBody } from './ask-body';
 import { cardNames, fromWhom, headings } from './ask-words';

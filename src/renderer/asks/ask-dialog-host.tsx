@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { asksAtom } from '../app-state';
-import { host } from '../host';
-import { report } from '../report-failures';
+import { asksAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { report } from '../base/report-failures';
 import { PartBoundary } from '../ui/part-boundary';
 import { AskDialog } from './ask-dialog';
 import { opensInMs } from './dialog-guard';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import { messageOf } from '../../shared/errors';
-import { host } from '../host';
+import { host } from '../base/host';
 
 export interface AskInput {
   /** Cut where it is long, until `whole`. */

@@ -2,9 +2,9 @@ import type { Ask, AskKind } from '../../shared/ask';
 import { escapeInvisible } from '../../shared/invisible';
 import { needsLook } from '../../shared/needs-look';
 import type { SessionSummary } from '../../shared/session';
+import { folderName } from '../../shared/session-words';
 import { Tool } from '../../shared/tools';
-import { folderName } from '../sessions/tab-order';
-import { toolName } from '../transcript/tool-summary';
+import { toolName } from '../base/tool-summary';
 
 /** The name of an ask in the transcript. */
 export const cardNames: Readonly<Record<AskKind, (ask: Pick<Ask, 'tool'>) => string>> = {

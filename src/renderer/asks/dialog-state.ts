@@ -1,10 +1,18 @@
 import { atom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId, SessionId } from '../../shared/ids';
-import { asksAtom, decisionsOpenAtom, newSessionOpenAtom, sessionsAtom, settingsOpenAtom, terminalQuestionOpenAtom } from '../app-state';
-import { paletteOpenAtom, shortcutSheetOpenAtom } from '../palette/palette-state';
-import { approvingAllAtom } from '../sessions/approving-all';
-import { closingAtom } from '../sessions/close-session';
+import {
+  approvingAllAtom,
+  asksAtom,
+  closingAtom,
+  decisionsOpenAtom,
+  newSessionOpenAtom,
+  paletteOpenAtom,
+  sessionsAtom,
+  settingsOpenAtom,
+  shortcutSheetOpenAtom,
+  terminalQuestionOpenAtom,
+} from '../base/app-state';
 import { answeredHere, type DialogState, nextDialog, nothingShown, putAway, showNow } from './dialog-guard';
 
 const stateAtom = atom<DialogState>(nothingShown);

@@ -1,13 +1,13 @@
 import type { Ask } from '../../shared/ask';
 import type { AskedFile } from '../../shared/asked-file';
 import { Tool } from '../../shared/tools';
+import { Seen } from '../base/seen';
 import { Difference } from '../diff/lazy-diff';
 import { Failure } from '../ui/failure';
 import styles from './ask.module.css';
 import { needsThought } from './ask-words';
 import { JudgedText } from './judged-text';
 import { proposedChange } from './proposed-change';
-import { Seen } from './seen';
 import type { KnownFile } from './use-asked-file';
 
 /** Tools whose effect on a file can be told beforehand. */

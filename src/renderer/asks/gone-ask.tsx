@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import { messageOf } from '../../shared/errors';
-import { host } from '../host';
+import { host } from '../base/host';
 import { Button } from '../ui/button';
 import { CodeWords } from '../ui/code-words';
 import styles from './ask-dialog.module.css';

@@ -1,8 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { asksAtom, isMacAtom } from '../app-state';
+import { asksAtom, isMacAtom } from '../base/app-state';
 import { inboxOpenAtom } from './dialog-state';
 import styles from './inbox-button.module.css';
-import { inboxButtonId } from './inbox-id';
+
+/** Where the focus goes when the inbox is closed. */
+export const inboxButtonId = 'inbox-button';
 
 /** How much waits in all sessions, and the way to it. */
 export function InboxButton() {

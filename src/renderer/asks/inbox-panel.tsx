@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import type { AskId } from '../../shared/ids';
-import { asksAtom, sessionsAtom } from '../app-state';
-import { ItemBoundary } from '../item-boundary';
+import { asksAtom, sessionsAtom } from '../base/app-state';
+import { ItemBoundary } from '../base/item-boundary';
 import { Button } from '../ui/button';
 import { Cross } from '../ui/cross';
 import styles from './inbox.module.css';

@@ -4,7 +4,7 @@ import { askedByWords } from '../../shared/asked-by';
 import type { AskId } from '../../shared/ids';
 import { escapeInvisible } from '../../shared/invisible';
 import { lastMinuteMs } from '../../shared/timeout-words';
-import { toolName } from '../transcript/tool-summary';
+import { toolName } from '../base/tool-summary';
 import { Ago } from '../ui/ago';
 import { Button } from '../ui/button';
 import { CodeWords } from '../ui/code-words';

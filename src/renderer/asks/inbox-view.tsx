@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { asksAtom } from '../app-state';
-import { host } from '../host';
-import { report } from '../report-failures';
+import { asksAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { report } from '../base/report-failures';
 import { AskAnnouncer } from './ask-announcer';
 import { InboxPanel } from './inbox-panel';
 import { pressGuardAtom } from './press-guard';

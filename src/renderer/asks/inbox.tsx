@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { inboxOpenAtom } from './dialog-state';
-import { inboxButtonId } from './inbox-id';
+import { inboxButtonId } from './inbox-button';
 import { InboxPanel } from './inbox-panel';
 
 /** The inbox beside the session that is shown. */

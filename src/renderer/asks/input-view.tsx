@@ -1,10 +1,10 @@
 import type { Ask } from '../../shared/ask';
 import { Tool } from '../../shared/tools';
+import { Seen } from '../base/seen';
 import styles from './ask.module.css';
 import { needsThought } from './ask-words';
 import { changesFile, FileChange } from './file-change';
 import { JudgedText } from './judged-text';
-import { Seen } from './seen';
 import type { KnownFile } from './use-asked-file';
 
 interface InputViewProps {

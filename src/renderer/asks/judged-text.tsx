@@ -1,7 +1,7 @@
+import { Seen } from '../base/seen';
 import { counted } from '../ui/amounts';
 import { LongText } from '../ui/long-text';
 import styles from './ask.module.css';
-import { Seen } from './seen';
 
 /** About as much as is in view at once. */
 const inView = { lines: 18, characters: 1_500 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Ask } from '../../shared/ask';
-import { rawText } from '../item-boundary';
+import { rawText } from '../base/item-boundary';
 import { Boundary } from '../ui/boundary';
 import { Failure } from '../ui/failure';
 import { useAnswering, type WindowSurface } from './answer';

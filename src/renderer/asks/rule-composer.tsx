@@ -2,13 +2,13 @@ import { useEffect, useId, useRef } from 'react';
 import type { Ask } from '../../shared/ask';
 import type { RuleDraft } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
+import { Seen } from '../base/seen';
 import { Failure } from '../ui/failure';
 import { Tick } from '../ui/field';
 import styles from './ask.module.css';
 import { RuleHistory } from './rule-history';
 import { type ComposedRule, useRuleTrial } from './rule-offer';
 import { draftOf, scopesOf, scopeWords } from './rule-words';
-import { Seen } from './seen';
 
 interface RuleComposerProps {
   readonly ask: Ask;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { messageOf } from '../../shared/errors';
 import type { AskId } from '../../shared/ids';
 import type { RuleCandidate, RuleDraft, RuleOffer, RuleTrial } from '../../shared/rule';
-import { host } from '../host';
+import { host } from '../base/host';
 import type { AnswerDraft } from './answer-draft';
 import { draftOf } from './rule-words';
 

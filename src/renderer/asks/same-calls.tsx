@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
-import { asksAtom, sessionsAtom } from '../app-state';
+import { asksAtom, sessionsAtom } from '../base/app-state';
 import { Button } from '../ui/button';
 import type { AnswerDraft } from './answer-draft';
 import styles from './ask.module.css';

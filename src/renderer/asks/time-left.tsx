@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { AskKind } from '../../shared/ask';
 import { lastMinuteMs, thenWords } from '../../shared/timeout-words';
-import { settingsAtom } from '../app-state';
+import { settingsAtom } from '../base/app-state';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import styles from './ask.module.css';
 

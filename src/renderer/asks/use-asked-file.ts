@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import type { AskedFile } from '../../shared/asked-file';
 import { messageOf } from '../../shared/errors';
-import { host } from '../host';
+import { host } from '../base/host';
 
 /** The file that a call would change, as far as it is known. */
 export type KnownFile =

@@ -1,7 +1,7 @@
 import { memo, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { SessionSummary } from '../../shared/session';
-import { host } from '../host';
-import { useTask } from '../task';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { AttachedImages } from './attached-images';

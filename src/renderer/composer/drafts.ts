@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import type { MessageImage } from '../../shared/session';
-import { host } from '../host';
+import { host } from '../base/host';
 
 /** What is being written to a session. The window's own; the main process keeps it for the next start. */
 export interface Draft {

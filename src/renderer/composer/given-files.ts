@@ -1,6 +1,6 @@
 import { pathInFolder } from '../../shared/path-in-folder';
 import type { MessageImage } from '../../shared/session';
-import { host } from '../host';
+import { host } from '../base/host';
 import { isPicture, readImages } from './images';
 import { mentionOf } from './message-token';
 

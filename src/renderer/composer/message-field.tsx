@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
-import { useTask } from '../task';
+import { composerId } from '../base/composer-id';
+import { useTask } from '../base/task';
 import { Failure } from '../ui/failure';
 import { useSuggestions } from '../ui/suggestions';
 import styles from './composer.module.css';
-import { composerId } from './composer-id';
 import { tokenAt, withToken } from './message-token';
 import { useSentHistory } from './sent-history';
 import { useTokenSuggestions } from './token-suggestions';

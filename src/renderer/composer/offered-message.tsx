@@ -1,7 +1,7 @@
 import type { SessionId } from '../../shared/ids';
 import type { OfferedMessage as Offered, QueuedMessage } from '../../shared/session';
-import { host } from '../host';
-import { useTask } from '../task';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import styles from './composer.module.css';

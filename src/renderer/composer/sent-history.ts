@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { SessionId } from '../../shared/ids';
-import { host } from '../host';
+import { host } from '../base/host';
 
 interface Place {
   readonly messages: readonly string[];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import type { SlashCommand } from '../../shared/session';
-import { host } from '../host';
+import { host } from '../base/host';
 import type { Suggestion } from '../ui/suggestions';
 import type { MessageToken } from './message-token';
 

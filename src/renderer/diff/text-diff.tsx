@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Seen } from '../asks/seen';
+import { Seen } from '../base/seen';
 import { LongText } from '../ui/long-text';
 import styles from './diff.module.css';
 import { DiffView } from './diff-view';

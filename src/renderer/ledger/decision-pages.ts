@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../shared/errors';
 import type { DecisionEntry } from '../../shared/ledger';
-import { host } from '../host';
+import { host } from '../base/host';
 
 const pageSize = 100;
 /** How long typing must rest before the ledger is searched. */

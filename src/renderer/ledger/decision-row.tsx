@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { askedByWords } from '../../shared/asked-by';
 import type { DecisionEntry } from '../../shared/ledger';
-import { sessionsAtom } from '../app-state';
+import { sessionsAtom } from '../base/app-state';
 import { ago, duration } from '../ui/amounts';
 import { CodeWords } from '../ui/code-words';
 import { byWords, decisionWords } from './decision-words';

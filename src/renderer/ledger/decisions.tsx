@@ -1,8 +1,8 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { decisionsOpenAtom } from '../app-state';
-import { ItemBoundary } from '../item-boundary';
-import { useTask } from '../task';
+import { decisionsOpenAtom } from '../base/app-state';
+import { ItemBoundary } from '../base/item-boundary';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { CopyButton } from '../base/copy-button';
 import { ScrollBox } from '../ui/scroll-box';
 import styles from './code.module.css';
 import { isWorthColours } from './colour-cost';
-import { CopyButton } from './copy-button';
 
 interface CodeBlockProps {
   readonly text: string;

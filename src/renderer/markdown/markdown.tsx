@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { report } from '../report-failures';
+import { report } from '../base/report-failures';
 import { ScrollBox } from '../ui/scroll-box';
 import { type Block, blocksOf } from './blocks';
 import { CodeBlock } from './code-block';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { host } from '../host';
-import { useTask } from '../task';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import styles from './markdown.module.css';
 
 /** A link that the main process checks and opens in the browser. Where it leads is seen before it is followed. */

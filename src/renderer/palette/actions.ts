@@ -1,33 +1,33 @@
 import type { Getter } from 'jotai';
 import type { ActionId } from '../../shared/action';
-import { AppError, messageOf } from '../../shared/errors';
 import type { PermissionMode, SessionSummary } from '../../shared/session';
 import { isInTurn } from '../../shared/session-words';
+import { dialogStateAtom, inboxOpenAtom, showAskAtom } from '../asks/dialog-state';
 import {
   activeSessionAtom,
+  approvingAllAtom,
   asksAtom,
   decisionsOpenAtom,
+  findOpenAtom,
   newSessionOpenAtom,
+  paletteOpenAtom,
   renamingAtom,
   sessionsAtom,
   settingsAtom,
   settingsOpenAtom,
-} from '../app-state';
-import { dialogStateAtom, inboxOpenAtom, showAskAtom } from '../asks/dialog-state';
-import { composerId } from '../composer/composer-id';
-import { host } from '../host';
-import { approvingAllAtom } from '../sessions/approving-all';
+  shortcutSheetOpenAtom,
+} from '../base/app-state';
+import { composerId } from '../base/composer-id';
+import { host } from '../base/host';
+import { otherView, sessionViewAtom, showSessionViewAtom } from '../base/session-views';
+import type { Store } from '../base/store';
 import { closeSession, reopenSession } from '../sessions/close-session';
 import { startDemo } from '../sessions/demo';
 import { moveSession, nextWaiting, stepSession } from '../sessions/move-session';
-import { otherView, sessionViewAtom, showSessionViewAtom } from '../sessions/session-views';
 import { sessionsShownAtom } from '../sessions/tabs-state';
-import type { Store } from '../store';
 import { terminalHandoffAtom } from '../terminal/session-terminals';
-import { showToast } from '../toasts/show-toast';
-import { findOpenAtom } from '../transcript/find/find-state';
+import { attempt, showToast } from '../toasts/show-toast';
 import { modalIsOpen } from '../ui/modal';
-import { paletteOpenAtom, shortcutSheetOpenAtom } from './palette-state';
 
 /** What an action does, when it is available, and for a toggle whether it is on. */
 export interface ActionHandler {
@@ -138,16 +138,4 @@ export function runAction(store: Store, id: ActionId): boolean {
   if (modalIsOpen() || enabled?.(store.get) === false) return false;
   void attempt(store, () => run(store));
   return true;
-}
-
-/** Runs `work` and returns whether it succeeded. A failure is shown in a toast, because a menu has no place for one. */
-export async function attempt(store: Store, work: () => unknown): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    showToast(store, { text: messageOf(error) });
-    if (!(error instanceof AppError)) reportError(error);
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { isMacAtom } from '../app-state';
+import { isMacAtom } from '../base/app-state';
 import styles from './keys.module.css';
 import { keyNames } from './shortcut';
 

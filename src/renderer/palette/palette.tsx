@@ -3,18 +3,17 @@ import { Command } from 'cmdk';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type KeyboardEvent, useRef } from 'react';
 import { type Action, type ActionGroup, type ActionId, actions } from '../../shared/action';
-import { sessionStateWords } from '../../shared/session-words';
-import { isMacAtom } from '../app-state';
-import { activate } from '../sessions/move-session';
+import { folderName, sessionStateWords } from '../../shared/session-words';
+import { activate } from '../base/activate-session';
+import { isMacAtom, paletteOpenAtom } from '../base/app-state';
 import { StateMark } from '../sessions/state-mark';
-import { folderName } from '../sessions/tab-order';
 import { sessionsShownAtom } from '../sessions/tabs-state';
+import { attempt } from '../toasts/show-toast';
 import { useFocusBack } from '../ui/focus-back';
-import { attempt, handlers } from './actions';
+import { handlers } from './actions';
 import { Keys } from './keys';
 import { nameFilter } from './name-filter';
 import styles from './palette.module.css';
-import { paletteOpenAtom } from './palette-state';
 import { isShortcut } from './shortcut';
 
 /** The sections below the sessions, as they are read. */

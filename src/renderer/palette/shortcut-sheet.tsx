@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai';
 import { actions } from '../../shared/action';
+import { shortcutSheetOpenAtom } from '../base/app-state';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { type KeyHelp, keyHelp } from './key-help';
 import { Keys } from './keys';
-import { shortcutSheetOpenAtom } from './palette-state';
 import styles from './shortcut-sheet.module.css';
 
 const sections: readonly { readonly heading: string; readonly keys: readonly KeyHelp[] }[] = [

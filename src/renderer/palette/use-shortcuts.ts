@@ -1,11 +1,12 @@
 import { useStore } from 'jotai';
 import { useEffect } from 'react';
 import { actions } from '../../shared/action';
-import { isMacAtom } from '../app-state';
-import { activate } from '../sessions/move-session';
+import { activate } from '../base/activate-session';
+import { isMacAtom } from '../base/app-state';
 import { sessionsShownAtom } from '../sessions/tabs-state';
+import { attempt } from '../toasts/show-toast';
 import { modalIsOpen } from '../ui/modal';
-import { attempt, runAction } from './actions';
+import { runAction } from './actions';
 import { isShortcut } from './shortcut';
 
 /** Ctrl or Cmd with one of these is the session at that place. */

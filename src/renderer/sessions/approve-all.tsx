@@ -1,14 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type SubmitEvent, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
-import { sessionsAtom, settingsAtom } from '../app-state';
-import { host } from '../host';
-import { useTask } from '../task';
+import { approvingAllAtom, sessionsAtom, settingsAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
-import { approvingAllAtom } from './approving-all';
 import styles from './question.module.css';
 
 /** A day is the longest. */

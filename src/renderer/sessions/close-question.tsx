@@ -1,14 +1,14 @@
 import { useAtom, useAtomValue, useStore } from 'jotai';
 import { useRef } from 'react';
 import type { SessionSummary } from '../../shared/session';
-import { sessionsAtom } from '../app-state';
-import { composerId } from '../composer/composer-id';
-import { useTask } from '../task';
+import { closingAtom, sessionsAtom } from '../base/app-state';
+import { composerId } from '../base/composer-id';
+import { useTask } from '../base/task';
 import { counted } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { closeNow, closingAtom } from './close-session';
+import { closeNow } from './close-session';
 import styles from './question.module.css';
 
 /** Asks before a session is closed that has not finished. */

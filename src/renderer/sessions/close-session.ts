@@ -1,12 +1,9 @@
-import { atom } from 'jotai';
 import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
-import { host } from '../host';
-import type { Store } from '../store';
+import { closingAtom } from '../base/app-state';
+import { host } from '../base/host';
+import type { Store } from '../base/store';
 import { showToast } from '../toasts/show-toast';
-
-/** The session whose closing waits for a person's word. */
-export const closingAtom = atom<SessionId | null>(null);
 
 /** Whether closing would end something a person may want to go on. */
 export const closingEndsWork = ({ state, waiting }: SessionSummary): boolean =>

@@ -1,4 +1,4 @@
-import { host } from '../host';
+import { host } from '../base/host';
 
 /** A session with the demo agent. The main process makes the folder: a new one each time. */
 export const startDemo = (): Promise<unknown> =>

@@ -1,11 +1,12 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useState } from 'react';
 import mark from '../../../resources/icon/signalbox.svg';
-import { claudeAtom, isMacAtom, newSessionOpenAtom, sessionsAtom } from '../app-state';
-import { runAction } from '../palette/actions';
-import { useTask } from '../task';
+import { claudeAtom, isMacAtom, newSessionOpenAtom, sessionsAtom } from '../base/app-state';
+import { useTask } from '../base/task';
+import { attempt } from '../toasts/show-toast';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
+import { reopenSession } from './close-session';
 import { startDemo } from './demo';
 import styles from './empty-state.module.css';
 import { MissingClaude } from './missing-claude';
@@ -45,7 +46,7 @@ function Welcome() {
       </p>
       <p className={styles.demo}>
         {closed ? (
-          <Button look="link" onClick={() => runAction(store, 'reopen-session')}>
+          <Button look="link" onClick={() => attempt(store, () => reopenSession(null))}>
             Reopen the session you closed last
           </Button>
         ) : (

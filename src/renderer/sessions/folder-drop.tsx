@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { newSessionFolderAtom, newSessionOpenAtom } from '../app-state';
-import { host } from '../host';
+import { newSessionFolderAtom, newSessionOpenAtom } from '../base/app-state';
+import { host } from '../base/host';
 import styles from './folder-drop.module.css';
 
 /** A folder that is dropped on the window, anywhere but on the composer, opens New session for it. */

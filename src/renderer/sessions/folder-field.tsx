@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { host } from '../host';
-import { useTask } from '../task';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../shared/errors';
 import type { FolderLook } from '../../shared/session';
-import { host } from '../host';
+import { host } from '../base/host';
 
 /** How long typing must rest before the folder is looked at. */
 const restMs = 120;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { host } from '../host';
+import { host } from '../base/host';
 import type { Suggestion } from '../ui/suggestions';
 
 /** How long typing must rest before folders are looked for. */

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { claudeAtom, newSessionOpenAtom } from '../app-state';
-import { host } from '../host';
-import { useTask } from '../task';
+import { claudeAtom, newSessionOpenAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { startDemo } from './demo';

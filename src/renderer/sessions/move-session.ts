@@ -1,7 +1,7 @@
-import type { SessionId } from '../../shared/ids';
-import { sessionsAtom, watchedTranscriptAtom } from '../app-state';
-import { host } from '../host';
-import type { Store } from '../store';
+import { activate } from '../base/activate-session';
+import { sessionsAtom } from '../base/app-state';
+import { host } from '../base/host';
+import type { Store } from '../base/store';
 import { steppedOrder } from './tab-order';
 import { asListAtom, sessionsShownAtom, tabNewsAtom } from './tabs-state';
 
@@ -27,16 +27,4 @@ export async function nextWaiting(store: Store): Promise<void> {
   const at = sessions.findIndex(({ id }) => id === store.get(sessionsAtom)?.active);
   const next = [...sessions.slice(at + 1), ...sessions.slice(0, at + 1)].find(({ waiting }) => waiting > 0);
   if (next) await activate(store, next.id);
-}
-
-export async function activate(store: Store, id: SessionId): Promise<void> {
-  if (id === store.get(sessionsAtom)?.active) return;
-  const transcript = store.get(watchedTranscriptAtom);
-  void transcript?.expect(id);
-  try {
-    await host.request('sessions.activate', { id });
-  } catch (error) {
-    await transcript?.giveUp(id);
-    throw error;
-  }
 }

@@ -1,11 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import type { PastSessionSummary, PermissionMode } from '../../shared/session';
-import { activeSessionAtom, claudeAtom, newSessionFolderAtom, newSessionOpenAtom, settingsAtom } from '../app-state';
-import { composerId } from '../composer/composer-id';
+import { activeSessionAtom, claudeAtom, newSessionFolderAtom, newSessionOpenAtom, settingsAtom } from '../base/app-state';
+import { composerId } from '../base/composer-id';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { changeDraftAtom, withTextBack } from '../composer/drafts';
-import { host } from '../host';
-import { useTask } from '../task';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { Failure } from '../ui/failure';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/errors';
 import type { PastSessionSummary } from '../../shared/session';
-import { host } from '../host';
+import { host } from '../base/host';
 import { ago, counted } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';

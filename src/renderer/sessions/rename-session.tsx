@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
-import { host } from '../host';
+import { host } from '../base/host';
 import styles from './session-view.module.css';
 
 interface RenameSessionProps {

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai';
 import type { SessionSummary } from '../../shared/session';
-import { sessionStateWords } from '../../shared/session-words';
-import { claudeAtom, renamingAtom } from '../app-state';
-import { host } from '../host';
-import { type Task, useTask } from '../task';
+import { folderName, sessionStateWords } from '../../shared/session-words';
+import { claudeAtom, renamingAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { type Task, useTask } from '../base/task';
 import { terminalHandoffAtom } from '../terminal/session-terminals';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
@@ -14,7 +14,6 @@ import { SessionPermissions } from './session-permissions';
 import styles from './session-view.module.css';
 import { SessionViewTabs } from './session-view-tabs';
 import { StateMark } from './state-mark';
-import { folderName } from './tab-order';
 
 export function SessionHeader({ session }: { readonly session: SessionSummary }) {
   const { id, title, folder, state, mode, demo, trusted, retry, context } = session;

@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai';
 import type { PermissionMode, SessionSummary } from '../../shared/session';
-import { host } from '../host';
-import type { Task } from '../task';
+import { approvingAllAtom } from '../base/app-state';
+import { host } from '../base/host';
+import type { Task } from '../base/task';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
-import { approvingAllAtom } from './approving-all';
 import styles from './session-view.module.css';
 
 const words: Readonly<Record<PermissionMode, string>> = {

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, memo } from 'react';
 import type { SessionId } from '../../shared/ids';
+import { otherView, type SessionViewName, sessionViewAtom, showSessionViewAtom } from '../base/session-views';
 import styles from './session-view-tabs.module.css';
-import { otherView, type SessionViewName, sessionViewAtom, showSessionViewAtom } from './session-views';
 
 const views: readonly { readonly name: SessionViewName; readonly label: string }[] = [
   { name: 'transcript', label: 'Conversation' },

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, memo, Suspense } from 'react';
 import type { SessionSummary } from '../../shared/session';
 import { isInTurn } from '../../shared/session-words';
+import { sessionViewAtom } from '../base/session-views';
 import { Composer } from '../composer/composer';
 import { TerminalHandoffBanner } from '../terminal/terminal-handoff-banner';
 import { Transcript } from '../transcript/transcript';
@@ -9,7 +10,6 @@ import { PartBoundary } from '../ui/part-boundary';
 import { SessionHeader } from './session-header';
 import styles from './session-view.module.css';
 import { viewPanel } from './session-view-tabs';
-import { sessionViewAtom } from './session-views';
 import { panelId, tabId } from './tab';
 import { TroubleBanner } from './trouble-banner';
 

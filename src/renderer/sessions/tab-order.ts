@@ -1,5 +1,6 @@
 import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
+import { folderName } from '../../shared/session-words';
 
 /** Sessions that work in one folder. */
 export interface FolderGroup {
@@ -13,9 +14,6 @@ export function byFolder(sessions: readonly SessionSummary[]): FolderGroup[] {
   const groups = Map.groupBy(sessions, ({ folder, demo }) => (demo ? '' : folder));
   return [...groups].map(([folder, members]) => ({ folder, name: folder === '' ? 'Demo agent' : folderName(folder), sessions: members }));
 }
-
-/** The last part of a path. */
-export const folderName = (folder: string): string => folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder;
 
 /** The narrowest tab that still shows the start of its title, and what stands beside the tabs, in rem. */
 const tabRem = 8;

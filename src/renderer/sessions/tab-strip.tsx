@@ -2,12 +2,13 @@ import { useAtomValue, useStore } from 'jotai';
 import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
-import { isMacAtom, renamingAtom, sessionsAtom } from '../app-state';
 import { InboxButton } from '../asks/inbox-button';
-import { host } from '../host';
-import { attempt, runAction } from '../palette/actions';
+import { activate } from '../base/activate-session';
+import { isMacAtom, newSessionOpenAtom, renamingAtom, sessionsAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { attempt } from '../toasts/show-toast';
 import { closeSession } from './close-session';
-import { activate, moveSession } from './move-session';
+import { moveSession } from './move-session';
 import { Tab, tabAnchor, tabId } from './tab';
 import { useTabDrag } from './tab-drag';
 import { byFolder } from './tab-order';
@@ -126,7 +127,7 @@ export function TabStrip() {
           aria-keyshortcuts={mac ? 'Meta+N' : 'Control+N'}
           title={`New session (${mac ? '⌘' : 'Ctrl '}N)`}
           className={styles.add}
-          onClick={() => runAction(store, 'new-session')}
+          onClick={() => store.set(newSessionOpenAtom, true)}
         >
           +
         </button>

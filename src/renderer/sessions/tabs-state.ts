@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { SessionSummary } from '../../shared/session';
-import { sessionsAtom, settingsAtom } from '../app-state';
+import { sessionsAtom, settingsAtom } from '../base/app-state';
 import { byFolder, type FolderGroup, fitAsTabs } from './tab-order';
 
 /** How wide the window is, in the unit of the type; wide until it has been measured. */

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { appInfoAtom } from '../app-state';
-import { host } from '../host';
-import { useTask } from '../task';
+import { appInfoAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Row } from './rows';
 import styles from './settings.module.css';

@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai';
-import { settingsAtom } from '../app-state';
+import { settingsAtom } from '../base/app-state';
 
 /** Keeps the page in the theme and the size of text that the person chose; tokens.css reads both from its root. */
 export function followAppearance(store: ReturnType<typeof createStore>): void {

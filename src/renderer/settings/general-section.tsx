@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { Settings } from '../../shared/settings';
-import { claudeAtom } from '../app-state';
+import { claudeAtom } from '../base/app-state';
 import { ChoiceRow, NumberRow, Row, TickRow } from './rows';
 import { useChoice } from './save';
 import styles from './settings.module.css';

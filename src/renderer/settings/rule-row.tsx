@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Rule } from '../../shared/rule';
-import { host } from '../host';
-import { useTask } from '../task';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { ago } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { CodeWords } from '../ui/code-words';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import { printRule } from '../../shared/rule-text';
-import { rulesAtom, sessionsAtom } from '../app-state';
+import { rulesAtom, sessionsAtom } from '../base/app-state';
 import { counted } from '../ui/amounts';
 import { RuleRow } from './rule-row';
 import { scopeWords, sought } from './rule-words';

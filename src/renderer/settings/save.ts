@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AppError, messageOf } from '../../shared/errors';
 import type { SettingsChange } from '../../shared/settings';
-import { host } from '../host';
+import { host } from '../base/host';
 
 export interface Save {
   /** Why the last change was not kept, for the person. */

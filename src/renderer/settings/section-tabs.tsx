@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { type SettingsSection, sections } from './section';
+import { type SettingsSection, sections } from '../base/settings-section';
 import styles from './settings.module.css';
 
 export const panelId = 'settings-panel';

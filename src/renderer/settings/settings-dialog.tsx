@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { assertNever } from '../../shared/assert';
 import type { Settings } from '../../shared/settings';
-import { settingsAtom, settingsOpenAtom } from '../app-state';
+import { settingsAtom, settingsOpenAtom } from '../base/app-state';
+import { type SettingsSection, sections } from '../base/settings-section';
 import { Dialog } from '../ui/dialog';
 import { PartBoundary } from '../ui/part-boundary';
 import { ClaudeSection } from './claude-section';
@@ -10,7 +11,6 @@ import { GeneralSection } from './general-section';
 import { HttpSection } from './http-section';
 import { NotificationsSection } from './notifications-section';
 import { RulesSection } from './rules-section';
-import { type SettingsSection, sections } from './section';
 import { panelId, SectionTabs, tabId } from './section-tabs';
 import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts-section';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, useState } from 'react';
-import { isMacAtom } from '../app-state';
+import { isMacAtom } from '../base/app-state';
 import { Button } from '../ui/button';
 import { acceleratorOf, keysOf } from './accelerator';
 import { Row } from './rows';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { assertNever } from '../../shared/assert';
-import { claudeAtom } from '../app-state';
+import { claudeAtom } from '../base/app-state';
 import { BarEntry } from './bar-entry';
 import styles from './status-bar.module.css';
 

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { decisionsOpenAtom, settingsOpenAtom } from '../app-state';
+import { decisionsOpenAtom, settingsOpenAtom } from '../base/app-state';
 import styles from './status-bar.module.css';
 
 export function OpenDecisions() {

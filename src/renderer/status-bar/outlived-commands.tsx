@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { OutlivedProcess } from '../../shared/session';
-import { outlivedAtom } from '../app-state';
-import { host } from '../host';
-import { useTask } from '../task';
+import { outlivedAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { ago } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { costsAtom, sessionsAtom } from '../app-state';
+import { costsAtom, sessionsAtom } from '../base/app-state';
 import { money } from '../ui/amounts';
 import { BarEntry } from './bar-entry';
 import { dayName, localDay } from './day';

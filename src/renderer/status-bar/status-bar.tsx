@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { appInfoAtom, noticesAtom } from '../app-state';
+import { appInfoAtom, noticesAtom } from '../base/app-state';
 import { BarEntry } from './bar-entry';
 import { ClaudeVersion } from './claude-version';
 import { OpenDecisions, OpenSettings } from './openers';

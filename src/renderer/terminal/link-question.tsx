@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { escapeInvisible } from '../../shared/invisible';
-import { terminalQuestionOpenAtom } from '../app-state';
-import { host } from '../host';
-import { useTask } from '../task';
+import { terminalQuestionOpenAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { Failure } from '../ui/failure';

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { messageOf } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
-import { host } from '../host';
+import { host } from '../base/host';
 import { screensAtom } from './screens';
 import { chooseTerminalAtom } from './session-terminals';
 

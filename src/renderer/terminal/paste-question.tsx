@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { terminalQuestionOpenAtom } from '../app-state';
+import { terminalQuestionOpenAtom } from '../base/app-state';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { ScrollBox } from '../ui/scroll-box';

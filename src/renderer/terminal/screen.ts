@@ -3,7 +3,7 @@ import { SearchAddon } from '@xterm/addon-search';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { type IBufferRange, Terminal } from '@xterm/xterm';
 import type { TerminalOutput, TerminalSize, TerminalSummary } from '../../shared/terminal';
-import { host } from '../host';
+import { host } from '../base/host';
 import { coloursOf } from './colours';
 import { terminalKey } from './keys';
 import { linkKind, type TerminalLink } from './link';

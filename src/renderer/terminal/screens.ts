@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { TerminalId, TerminalSize, TerminalSummary } from '../../shared/terminal';
-import { host } from '../host';
+import { host } from '../base/host';
 import { Screen } from './screen';
 
 const usualSize: TerminalSize = { cols: 80, rows: 24 };

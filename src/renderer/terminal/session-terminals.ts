@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { SessionId } from '../../shared/ids';
 import type { TerminalId, TerminalSummary } from '../../shared/terminal';
-import { terminalsAtom } from '../app-state';
+import { terminalsAtom } from '../base/app-state';
 
 const chosenAtom = atom<ReadonlyMap<SessionId, TerminalId>>(new Map());
 

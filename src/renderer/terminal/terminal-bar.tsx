@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { SessionSummary } from '../../shared/session';
 import type { TerminalId, TerminalSummary } from '../../shared/terminal';
-import { isMacAtom } from '../app-state';
-import { host } from '../host';
-import { useTask } from '../task';
+import { isMacAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { openingOfAtom, openTerminalAtom } from './open-terminal';

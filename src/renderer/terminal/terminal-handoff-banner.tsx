@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { SessionId } from '../../shared/ids';
-import { host } from '../host';
-import { showSessionViewAtom } from '../sessions/session-views';
-import { useTask } from '../task';
+import { host } from '../base/host';
+import { showSessionViewAtom } from '../base/session-views';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { chooseTerminalAtom, terminalHandoffAtom } from './session-terminals';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TerminalSummary } from '../../shared/terminal';
-import { isMacAtom } from '../app-state';
+import { isMacAtom } from '../base/app-state';
 import { FindInTerminal } from './find-in-terminal';
 import type { TerminalLink } from './link';
 import { LinkQuestion } from './link-question';

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
-import type { Store } from '../store';
+import { AppError, messageOf } from '../../shared/errors';
+import type { Store } from '../base/store';
 
 /** Something that happened and needs no answer; at most one thing can be done about it. */
 export interface Toast {
@@ -20,4 +21,16 @@ export function showToast(store: Store, toast: Toast): void {
   const shown = store.get(toastsAtom);
   const key = (shown.at(-1)?.key ?? 0) + 1;
   store.set(toastsAtom, [...shown, { ...toast, key }].slice(-mostShown));
+}
+
+/** Runs `work` and returns whether it succeeded. A failure is shown in a toast, because a menu has no place for one. */
+export async function attempt(store: Store, work: () => unknown): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    showToast(store, { text: messageOf(error) });
+    if (!(error instanceof AppError)) reportError(error);
+    return false;
+  }
 }

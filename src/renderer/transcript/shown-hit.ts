@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { TranscriptHit } from '../../shared/transcript';
+import type { TranscriptCopy } from '../base/transcript-copy';
 import type { DisplayOrder } from './display-order';
-import type { TranscriptCopy } from './transcript-copy';
 
 interface ShownHit {
   readonly hit: TranscriptHit | null;

@@ -1,8 +1,8 @@
 import type { TextItem, ThinkingItem, UserItem } from '../../shared/transcript';
 import { RichText } from '../markdown/rich-text';
 import { clock } from '../ui/amounts';
-import { Fold } from './folds';
-import { Pictures } from './pictures';
+import { Fold } from './tools/folds';
+import { Pictures } from './tools/pictures';
 import styles from './transcript.module.css';
 
 const userState = { queued: 'queued', sent: null, withdrawn: 'not sent' } as const;

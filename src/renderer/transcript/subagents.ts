@@ -1,4 +1,3 @@
-import { createContext } from 'react';
 import { parentOf } from '../../shared/item-parent';
 import type { TranscriptItem } from '../../shared/transcript';
 
@@ -38,13 +37,3 @@ export const isHidden = ({ parents, nothing }: Outline, isOpened: (index: number
 export const hidesNothing = ({ parents, nothing }: Outline): boolean => parents.size === 0 && nothing.size === 0;
 /** A value of its own: of a long transcript every row would be asked about. */
 export const nothingHidden = (): boolean => false;
-
-/** How a subagent's call shows what it did. */
-export interface SubagentFolds {
-  readonly open: ReadonlySet<string>;
-  /** How many of its items are known. */
-  readonly count: (toolUseId: string) => number;
-  readonly toggle: (toolUseId: string) => void;
-}
-
-export const SubagentsContext = createContext<SubagentFolds>({ open: new Set(), count: () => 0, toggle: () => undefined });

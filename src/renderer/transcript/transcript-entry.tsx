@@ -3,14 +3,14 @@ import { assertNever } from '../../shared/assert';
 import type { SessionId } from '../../shared/ids';
 import { parentOf } from '../../shared/item-parent';
 import type { TranscriptItem } from '../../shared/transcript';
-import { host } from '../host';
-import { useTask } from '../task';
+import { host } from '../base/host';
+import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
-import { RevealedContext } from './folds';
 import { NoteLine } from './note-line';
 import { ResultLine } from './result-line';
 import { Said, Thinking, UserMessage } from './speech';
+import { RevealedContext } from './tools/folds';
 import { ToolCall } from './tools/tool-call';
 import styles from './transcript.module.css';
 

@@ -1,18 +1,18 @@
 import { useAtomValue } from 'jotai';
 import { memo, useMemo, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
-import { activeAsksAtom, transcriptAtom, transcriptFailureAtom } from '../app-state';
 import { AskCard } from '../asks/ask-card';
-import { ItemBoundary } from '../item-boundary';
+import { activeAsksAtom, transcriptAtom, transcriptFailureAtom } from '../base/app-state';
+import { ItemBoundary } from '../base/item-boundary';
 import { counted } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { FindBar } from '../ui/find-bar';
-import { foundWords } from './find/step';
-import { useFind } from './find/use-find';
+import { foundWords } from './find-step';
 import { newPlace, type Place, placesAtom } from './places';
 import { Rows } from './rows';
 import styles from './transcript.module.css';
+import { useFind } from './use-find';
 
 /** What was said and done, and what waits for the person. Stays at the end unless the person scrolled up. */
 export const Transcript = memo(function Transcript({ id }: { readonly id: SessionId }) {

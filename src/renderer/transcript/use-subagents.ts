@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { watchedTranscriptAtom } from '../app-state';
+import { watchedTranscriptAtom } from '../base/app-state';
+import type { TranscriptCopy } from '../base/transcript-copy';
 import { type DisplayOrder, displayOrder } from './display-order';
 import { openedSteps, type Place, stepsFold } from './places';
-import { emptyOutline, hidesNothing, isHidden, nothingHidden, type SubagentFolds, withOutlines } from './subagents';
-import type { TranscriptCopy } from './transcript-copy';
+import { emptyOutline, hidesNothing, isHidden, nothingHidden, withOutlines } from './subagents';
+import type { SubagentFolds } from './tools/folds';
 
 interface Subagents {
   readonly order: DisplayOrder;

@@ -1,11 +1,11 @@
 import type { ToolItem } from '../../../shared/transcript';
-import { Seen } from '../../asks/seen';
+import { Seen } from '../../base/seen';
 import { counted } from '../../ui/amounts';
 import { Button } from '../../ui/button';
 import { LongText } from '../../ui/long-text';
-import { useFold } from '../folds';
 import { commandOutput, someLines } from './command-output';
 import { textField } from './field';
+import { useFold } from './folds';
 import { Outcome } from './outcome';
 import styles from './tools.module.css';
 

@@ -1,7 +1,7 @@
 import type { ToolItem } from '../../../shared/transcript';
 import { Difference } from '../../diff/lazy-diff';
-import { Fold } from '../folds';
 import { decisionWords, editedFields, isCutShort } from './decision-words';
+import { Fold } from './folds';
 import styles from './tools.module.css';
 
 /** What was decided about a call, and what the person changed in it. */

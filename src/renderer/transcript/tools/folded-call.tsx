@@ -1,12 +1,12 @@
 import type { ToolKind } from '../../../shared/tools';
 import type { ToolItem } from '../../../shared/transcript';
+import { toolName } from '../../base/tool-summary';
 import { CodeBlock } from '../../markdown/code-block';
 import { OutsideLink } from '../../markdown/outside-link';
 import { RichText } from '../../markdown/rich-text';
 import { LongText } from '../../ui/long-text';
-import { Fold } from '../folds';
-import { toolName } from '../tool-summary';
 import { textField } from './field';
+import { Fold } from './folds';
 import type { ShownStatus } from './tool-call';
 import { ToolHeadline } from './tool-head';
 import styles from './tools.module.css';

@@ -1,7 +1,7 @@
 import type { ToolItem } from '../../../shared/transcript';
 import { Difference } from '../../diff/lazy-diff';
-import { Fold } from '../folds';
 import { editedFields, isCutShort } from './decision-words';
+import { Fold } from './folds';
 import styles from './tools.module.css';
 
 /** The call with the input that runs, where a hook changed it. */

@@ -1,7 +1,7 @@
 import type { ToolItem } from '../../../shared/transcript';
 import { RichText } from '../../markdown/rich-text';
-import { Fold } from '../folds';
 import { textField } from './field';
+import { Fold } from './folds';
 
 /** A plan that Claude made. While it waits it stands in its card below. */
 export function PlanBody({ item: { key, input, status } }: { readonly item: ToolItem }) {

@@ -1,13 +1,12 @@
 import { atom, useAtomValue } from 'jotai';
 import { useContext, useState } from 'react';
 import type { ToolItem, ToolProgress } from '../../../shared/transcript';
-import { activeFolderAtom, transcriptAtom } from '../../app-state';
+import { activeFolderAtom, transcriptAtom } from '../../base/app-state';
 import { RichText } from '../../markdown/rich-text';
 import { counted, duration } from '../../ui/amounts';
 import { Button } from '../../ui/button';
-import { Fold } from '../folds';
-import { SubagentsContext } from '../subagents';
 import { textField } from './field';
+import { Fold, SubagentsContext } from './folds';
 import { newestStep } from './newest-step';
 import { Outcome } from './outcome';
 import styles from './tools.module.css';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstHit, foundWords, nextHit } from './step';
+import { firstHit, foundWords, nextHit } from './find-step';
 
 const hits = [3, 10, 40].map((index) => ({ index, parentToolUseId: null }));
 

@@ -1,12 +1,12 @@
 import type { createStore } from 'jotai';
-import type { TranscriptUpdate } from '../shared/contract';
-import { messageOf } from '../shared/errors';
-import type { SessionId } from '../shared/ids';
-import type { TranscriptItem } from '../shared/transcript';
-import { transcriptAtom, transcriptFailureAtom } from './app-state';
-import { host } from './host';
-import { openedSteps, placesAtom } from './transcript/places';
-import { emptyCopy, missingPages, pageSize, type SentItems, type TranscriptCopy, withItems, withSteps } from './transcript/transcript-copy';
+import type { TranscriptUpdate } from '../../shared/contract';
+import { messageOf } from '../../shared/errors';
+import type { SessionId } from '../../shared/ids';
+import type { TranscriptItem } from '../../shared/transcript';
+import { transcriptAtom, transcriptFailureAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { emptyCopy, missingPages, pageSize, type SentItems, type TranscriptCopy, withItems, withSteps } from '../base/transcript-copy';
+import { openedSteps, placesAtom } from './places';
 
 /** Everything about one session's transcript while it is watched; a new one each time, so that late answers find nothing to change. */
 interface Watch {

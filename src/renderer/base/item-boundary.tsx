@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Boundary } from '../ui/boundary';
+import { LongText } from '../ui/long-text';
+import { CopyButton } from './copy-button';
 import styles from './item-boundary.module.css';
-import { CopyButton } from './markdown/copy-button';
-import { Boundary } from './ui/boundary';
-import { LongText } from './ui/long-text';
 
 interface ItemBoundaryProps {
   /** What is shown. Its raw text can be copied where it can't be drawn. */

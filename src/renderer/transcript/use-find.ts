@@ -1,13 +1,13 @@
 import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../../shared/errors';
-import type { SessionId } from '../../../shared/ids';
-import type { TranscriptHit } from '../../../shared/transcript';
-import { host } from '../../host';
-import type { Place } from '../places';
-import { findOpenAtom } from './find-state';
-import { markMatches } from './marks';
-import { type Found, firstHit, nextHit } from './step';
+import { messageOf } from '../../shared/errors';
+import type { SessionId } from '../../shared/ids';
+import type { TranscriptHit } from '../../shared/transcript';
+import { findOpenAtom } from '../base/app-state';
+import { host } from '../base/host';
+import { markMatches } from './find-marks';
+import { type Found, firstHit, nextHit } from './find-step';
+import type { Place } from './places';
 
 /** Typing goes on meanwhile. */
 const patienceMs = 120;

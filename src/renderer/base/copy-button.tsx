@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { host } from '../host';
-import { useTask } from '../task';
 import { Button } from '../ui/button';
+import { host } from './host';
+import { useTask } from './task';
 
 const saidForMs = 1_500;
 

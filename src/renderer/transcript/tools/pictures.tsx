@@ -1,6 +1,6 @@
-import type { TranscriptImage } from '../../shared/transcript';
-import { counted } from '../ui/amounts';
-import styles from './transcript.module.css';
+import type { TranscriptImage } from '../../../shared/transcript';
+import { counted } from '../../ui/amounts';
+import styles from './pictures.module.css';
 
 /** The types that are pictures and nothing else: an SVG, for one, could be more. */
 const shown: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -15,7 +15,7 @@ export function Pictures({ images }: { readonly images: readonly TranscriptImage
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes and has nothing else to tell its entries apart
         <img key={at} src={`data:${mediaType};base64,${data}`} alt={`Attachment ${at + 1}`} />
       ))}
-      {left > 0 && <span className={styles.aside}>{counted(left, 'image')}</span>}
+      {left > 0 && <span className={styles.missing}>{counted(left, 'image')}</span>}
     </div>
   );
 }

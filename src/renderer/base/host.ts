@@ -1,5 +1,5 @@
-import type { Bridge, EventName, Params, Payload, Reply, RequestName, Result, SentEvent } from '../shared/contract';
-import { AppError } from '../shared/errors';
+import type { Bridge, EventName, Params, Payload, Reply, RequestName, Result, SentEvent } from '../../shared/contract';
+import { AppError } from '../../shared/errors';
 
 declare global {
   interface Window {

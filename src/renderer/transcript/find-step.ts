@@ -1,4 +1,4 @@
-import type { TranscriptHit } from '../../../shared/transcript';
+import type { TranscriptHit } from '../../shared/transcript';
 
 /** The hit to begin with: the first from where the person is, else the last one above. */
 export function firstHit(hits: readonly TranscriptHit[], from: number): number {

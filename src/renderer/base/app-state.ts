@@ -1,16 +1,15 @@
 import { atom } from 'jotai';
-import type { Ask } from '../shared/ask';
-import type { AppInfo, Payload } from '../shared/contract';
-import type { Costs } from '../shared/costs';
-import type { SessionId } from '../shared/ids';
-import type { Notice } from '../shared/notice';
-import type { Rule } from '../shared/rule';
-import type { OutlivedProcess, SessionList, SessionSummary } from '../shared/session';
-import type { Settings } from '../shared/settings';
-import type { TerminalSummary } from '../shared/terminal';
-import type { SettingsSection } from './settings/section';
-import type { TranscriptCopy } from './transcript/transcript-copy';
-import type { WatchedTranscript } from './watched-transcript';
+import type { Ask } from '../../shared/ask';
+import type { AppInfo, Payload } from '../../shared/contract';
+import type { Costs } from '../../shared/costs';
+import type { SessionId } from '../../shared/ids';
+import type { Notice } from '../../shared/notice';
+import type { Rule } from '../../shared/rule';
+import type { OutlivedProcess, SessionList, SessionSummary } from '../../shared/session';
+import type { Settings } from '../../shared/settings';
+import type { TerminalSummary } from '../../shared/terminal';
+import type { SettingsSection } from './settings-section';
+import type { TranscriptCopy } from './transcript-copy';
 
 /** Copied from the main process by connect-host.ts, which alone writes them. */
 export const appInfoAtom = atom<AppInfo | null>(null);
@@ -29,8 +28,14 @@ export const terminalsAtom = atom<readonly TerminalSummary[]>([]);
 export const transcriptAtom = atom<TranscriptCopy | null>(null);
 /** Why the transcript can't be shown. */
 export const transcriptFailureAtom = atom<string | null>(null);
-/** Reads of transcripts what a person goes to. */
-export const watchedTranscriptAtom = atom<Pick<WatchedTranscript, 'look' | 'openSteps' | 'expect' | 'giveUp'> | null>(null);
+/** Reads the parts of a transcript that the person goes to; transcript/watched-transcript.ts is the one that does. */
+export interface TranscriptReader {
+  look(indexes: readonly number[]): void;
+  openSteps(toolUseId: string): Promise<void>;
+  expect(id: SessionId): Promise<void>;
+  giveUp(id: SessionId): Promise<void>;
+}
+export const watchedTranscriptAtom = atom<TranscriptReader | null>(null);
 
 /** The window's own. */
 export const newSessionOpenAtom = atom(false);
@@ -41,6 +46,14 @@ export const decisionsOpenAtom = atom(false);
 export const terminalQuestionOpenAtom = atom(false);
 /** The folder that New session is opened for; null when none was named. */
 export const newSessionFolderAtom = atom<string | null>(null);
+/** The session whose closing waits for a person's word. */
+export const closingAtom = atom<SessionId | null>(null);
+/** The session for which a person is asked whether everything may be approved. */
+export const approvingAllAtom = atom<SessionId | null>(null);
+export const paletteOpenAtom = atom(false);
+export const shortcutSheetOpenAtom = atom(false);
+/** Whether the bar to find something in the transcript is open. */
+export const findOpenAtom = atom(false);
 /** The session whose title is being edited. */
 export const renamingAtom = atom<SessionId | null>(null);
 

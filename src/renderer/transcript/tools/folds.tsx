@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import styles from './transcript.module.css';
+import styles from './folds.module.css';
 
 /** What was opened or closed by hand. It outlives the rows, which come and go as the person scrolls. */
 export const FoldsContext = createContext<Map<string, boolean>>(new Map());
@@ -38,3 +38,13 @@ export function Fold({ id, summary, initial = false, className = styles.fold, ch
     </details>
   );
 }
+
+/** How a subagent's call shows what it did. */
+export interface SubagentFolds {
+  readonly open: ReadonlySet<string>;
+  /** How many of its items are known. */
+  readonly count: (toolUseId: string) => number;
+  readonly toggle: (toolUseId: string) => void;
+}
+
+export const SubagentsContext = createContext<SubagentFolds>({ open: new Set(), count: () => 0, toggle: () => undefined });

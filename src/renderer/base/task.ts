@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AppError, messageOf } from '../shared/errors';
+import { AppError, messageOf } from '../../shared/errors';
 
 export interface Task {
   readonly busy: boolean;

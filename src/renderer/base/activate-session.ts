@@ -1,0 +1,17 @@
+import type { SessionId } from '../../shared/ids';
+import { sessionsAtom, watchedTranscriptAtom } from './app-state';
+import { host } from './host';
+import type { Store } from './store';
+
+/** Brings a session to the front. Its transcript is read meanwhile. */
+export async function activate(store: Store, id: SessionId): Promise<void> {
+  if (id === store.get(sessionsAtom)?.active) return;
+  const transcript = store.get(watchedTranscriptAtom);
+  void transcript?.expect(id);
+  try {
+    await host.request('sessions.activate', { id });
+  } catch (error) {
+    await transcript?.giveUp(id);
+    throw error;
+  }
+}
