@@ -3,8 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { truncate } from '../../shared/truncate';
 import { openRegularFile } from '../base/regular-file';
-import { contentsOf, UserLine } from './transcript/cli-lines';
-import { readSaid } from './transcript/said';
+import { readMessage } from './wire/messages';
 
 /** A conversation the CLI has kept, ours or not. */
 export interface PastSession {
@@ -141,14 +140,11 @@ async function describe({ file, bytes, lastUsedAt }: SessionFile, real: string):
 
 const oneLine = (text: string): string => truncate(text.replaceAll(/\s+/g, ' ').trim(), longestTitle);
 
-/** What a person typed, commands aside. */
+/** The words a person typed; null for a command. */
 function promptOf(line: ListedLine): string | null {
-  if (line.type !== 'user' || line.isSidechain) return null;
-  const parsed = UserLine.safeParse(line);
-  if (!parsed.success || parsed.data.isMeta || parsed.data.isCompactSummary) return null;
-  const { text } = contentsOf(parsed.data.message.content);
-  const said = readSaid(text);
-  return said.what === 'person' && said.text === text ? text : null;
+  if (line.type !== 'user' || line.isSidechain || line.isCompactSummary === true) return null;
+  const event = readMessage(line);
+  return event?.kind === 'user-message' && event.text.what === 'person' ? event.text.text : null;
 }
 
 /** Prompts and answers; one answer is several lines with the same id. */

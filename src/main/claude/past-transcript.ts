@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { isJsonObject } from '../../shared/json-object';
 import { openRegularFile } from '../base/regular-file';
-import { type CliLine, isRecord, ToolResultBlock } from './transcript/cli-lines';
+import type { ClaudeEvent } from './events';
+import type { CliMessage } from './wire/fields';
+import { readMessage, ToolResultBlock } from './wire/messages';
 
 const newline = 10;
 const chunkBytes = 1024 * 1024;
@@ -31,16 +34,17 @@ interface Link {
 }
 
 /**
- * The conversation in one of the CLI's transcript files, as lines for a `TranscriptBuilder`. A file holds a tree: what is
+ * The conversation in one of the CLI's transcript files, as events for a `TranscriptBuilder`. A file holds a tree: what is
  * told is the branch that ends in the leaf a resume would go on from. Lines that make no sense are passed over.
  * With `fromByte`, only what was added since the file had that size.
  */
-export async function* readPastSession(file: string, fromByte = 0): AsyncGenerator<CliLine> {
+export async function* readPastSession(file: string, fromByte = 0): AsyncGenerator<ClaudeEvent> {
   if (!(await stat(file)).isFile()) return;
   const wanted = await findConversation(file);
   for await (const { start, line } of storedLines(file)) {
-    const told = start >= fromByte && wanted.has(start) ? toCliLine(line) : null;
-    if (told) yield told;
+    const message = start >= fromByte && wanted.has(start) ? toLiveMessage(line) : null;
+    const event = message && readMessage(message);
+    if (event) yield event;
   }
 }
 
@@ -99,17 +103,17 @@ function withSiblings(links: ReadonlyMap<string, Link>, chain: ReadonlySet<strin
 }
 
 function messageIdOf({ type, message }: StoredLine): string | null {
-  return type === 'assistant' && isRecord(message) && typeof message.id === 'string' ? message.id : null;
+  return type === 'assistant' && isJsonObject(message) && typeof message.id === 'string' ? message.id : null;
 }
 
 /** The calls whose results a line brings. */
 function answersOf({ type, message }: StoredLine): string[] {
-  if (type !== 'user' || !isRecord(message) || !Array.isArray(message.content)) return [];
+  if (type !== 'user' || !isJsonObject(message) || !Array.isArray(message.content)) return [];
   return message.content.flatMap((block) => ToolResultBlock.safeParse(block).data?.tool_use_id ?? []);
 }
 
-/** The files name some things differently from the stream. */
-function toCliLine(line: StoredLine): CliLine | null {
+/** The files name some fields differently from the live stream. */
+function toLiveMessage(line: StoredLine): CliMessage | null {
   switch (line.type) {
     case 'user':
       return { ...line, type: 'user', tool_use_result: line.toolUseResult, isSynthetic: line.isCompactSummary };
@@ -117,13 +121,13 @@ function toCliLine(line: StoredLine): CliLine | null {
       return { ...line, type: 'assistant' };
     case 'attachment': {
       const { attachment } = line;
-      if (!isRecord(attachment) || attachment.type !== 'queued_command') return null;
+      if (!isJsonObject(attachment) || attachment.type !== 'queued_command') return null;
       // Said while Claude was at work.
       return { type: 'user', uuid: attachment.source_uuid, timestamp: line.timestamp, message: { content: attachment.prompt } };
     }
     case 'system': {
       if (line.subtype !== 'compact_boundary' && line.subtype !== 'local_command') return null;
-      const facts = isRecord(line.compactMetadata) ? line.compactMetadata : {};
+      const facts = isJsonObject(line.compactMetadata) ? line.compactMetadata : {};
       const metadata = { trigger: facts.trigger, pre_tokens: facts.preTokens, post_tokens: facts.postTokens };
       return { ...line, type: 'system', compact_metadata: metadata };
     }

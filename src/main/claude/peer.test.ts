@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../../../test/until';
 import { AppError } from '../../shared/errors';
 import type { JsonObject } from '../../shared/json-object';
+import type { ClaudeEvent } from './events';
 import type { Incoming } from './incoming-requests';
 import { memoryTransport } from './memory-transport';
 import { type PeerHandlers, type PeerTrouble, ProtocolPeer } from './peer';
 import type { TransportEnd } from './transport';
-import type { CanUseTool, CliMessage, PermissionResult } from './wire';
+import type { CanUseTool, PermissionResult } from './wire';
 
 const end: TransportEnd = { reason: 'exited', exitCode: 1, signal: null, message: 'claude exited with code 1.' };
 const allow: PermissionResult = { behavior: 'allow', updatedInput: { command: 'ls' } };
@@ -23,12 +24,12 @@ const refusal = (id: string, error: unknown) => ({ type: 'control_response', res
 function start(handlers: Partial<PeerHandlers> = {}) {
   const { transport, far } = memoryTransport();
   const asked: { call: CanUseTool; incoming: Incoming<PermissionResult> }[] = [];
-  const messages: CliMessage[] = [];
+  const events: ClaudeEvent[] = [];
   const troubles: PeerTrouble[] = [];
   const ends: TransportEnd[] = [];
   const peer = new ProtocolPeer(transport, {
     canUseTool: (call, incoming) => void asked.push({ call, incoming }),
-    message: (message) => void messages.push(message),
+    event: (event) => void events.push(event),
     trouble: (trouble) => void troubles.push(trouble),
     ended: (how) => void ends.push(how),
     ...handlers,
@@ -41,7 +42,7 @@ function start(handlers: Partial<PeerHandlers> = {}) {
     if (latest?.incoming.requestId !== id) throw new Error(`${id} did not reach the handler`);
     return latest.incoming;
   };
-  return { peer, far, asked, messages, troubles, ends, sent, askedAs };
+  return { peer, far, asked, events, troubles, ends, sent, askedAs };
 }
 
 /** A CLI that answers each control request with what `respond` makes of it. */
@@ -458,18 +459,19 @@ describe('the writer', () => {
 });
 
 describe('what else comes in', () => {
-  it('is passed on in order; noise is counted, broken lines are reported', () => {
-    const { peer, far, messages, troubles } = start();
-    far.push({ type: 'system', subtype: 'init' });
+  it('becomes events in order; noise is counted, broken lines are reported', () => {
+    const { peer, far, events, troubles } = start();
+    far.push({ type: 'system', subtype: 'session_state_changed', state: 'running' });
     far.push('Ignoring 1 permissions.allow entry');
     far.push('');
     far.push('{"type":"assistant","mess');
     far.push({ type: 'of_a_later_version' });
-    expect(messages).toEqual([{ type: 'system', subtype: 'init' }, { type: 'of_a_later_version' }]);
+    far.push({ type: 'conversation_reset' });
+    expect(events).toEqual([{ kind: 'state-changed', busy: true }, { kind: 'conversation-reset' }]);
     expect(troubles).toEqual([{ kind: 'broken-line', problem: expect.stringMatching(/./), excerpt: '{"type":"assistant","mess' }]);
     expect(peer.counts).toEqual({
-      lines: 5,
-      messages: 2,
+      lines: 6,
+      messages: 3,
       requests: 0,
       notJson: 2,
       broken: 1,
@@ -478,14 +480,14 @@ describe('what else comes in', () => {
     });
   });
 
-  it('goes on after a message whose handler throws', async () => {
+  it('goes on after an event whose handler throws', async () => {
     const bug = new Error('no such row');
     const { far, askedAs, troubles, sent } = start({
-      message: () => {
+      event: () => {
         throw bug;
       },
     });
-    far.push({ type: 'assistant' });
+    far.push({ type: 'conversation_reset' });
     expect(troubles).toEqual([{ kind: 'handler-failed', requestId: null, error: bug }]);
     await askedAs('r1').reply(allow);
     expect(sent()).toEqual([answer('r1', allow)]);
@@ -494,7 +496,7 @@ describe('what else comes in', () => {
   it('ends once, after the last line and after everyone who waits', async () => {
     const order: string[] = [];
     const { peer, far, askedAs } = start({
-      message: ({ type }) => void order.push(type),
+      event: ({ kind }) => void order.push(kind),
       ended: ({ message }) => void order.push(message),
     });
     askedAs('r1').signal.addEventListener('abort', () => order.push('closed'));
@@ -503,7 +505,7 @@ describe('what else comes in', () => {
     far.end(end);
     far.end(end);
     far.push({ type: 'from beyond' });
-    expect(order).toEqual(['result', 'closed', end.message]);
+    expect(order).toEqual(['turn-ended', 'closed', end.message]);
     await expect(waiting).rejects.toMatchObject({ code: 'run-gone' });
   });
 });

@@ -13,6 +13,7 @@ import {
   ModeSet,
   SettingsInForce,
 } from './answers';
+import type { ClaudeEvent } from './events';
 import { type Incoming, IncomingRequests, type OpenRequest } from './incoming-requests';
 import { LineWriter } from './line-writer';
 import { hintsOf } from './mcp-tool-names';
@@ -21,7 +22,6 @@ import { OutgoingRequests } from './outgoing-requests';
 import type { Transport, TransportEnd } from './transport';
 import {
   type CanUseTool,
-  type CliMessage,
   type ControlAnswer,
   type Elicitation,
   type ElicitationResult,
@@ -33,6 +33,8 @@ import {
   type RequestBody,
   type UserContent,
 } from './wire';
+import type { CliMessage } from './wire/fields';
+import { readMessage } from './wire/messages';
 
 type Handler<Body, Result> = (body: Body, incoming: Incoming<Result>) => void | Promise<void>;
 
@@ -46,7 +48,7 @@ export interface PeerHandlers {
   /** Replied to with a JSON-RPC message; a notification with any. */
   readonly mcpMessage?: Handler<McpMessage, JsonObject>;
   readonly elicitation?: Handler<Elicitation, ElicitationResult>;
-  readonly message: (message: CliMessage) => void;
+  readonly event: (event: ClaudeEvent) => void;
   readonly trouble: (trouble: PeerTrouble) => void;
   /** Once, after every waiter has been told. */
   readonly ended: (end: TransportEnd) => void;
@@ -202,7 +204,8 @@ export class ProtocolPeer {
   #takeMessage(message: CliMessage): void {
     this.#counts.messages++;
     try {
-      this.#handlers.message(message);
+      const event = readMessage(message);
+      if (event) this.#handlers.event(event);
     } catch (error) {
       // The next lines may hold a question.
       this.#handlers.trouble({ kind: 'handler-failed', requestId: null, error });

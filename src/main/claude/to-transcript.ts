@@ -1,22 +1,7 @@
-import type { z } from 'zod';
+import { assertNever } from '../../shared/assert';
 import type { Note, ToolDecision, ToolItem, TranscriptChange, TranscriptImage, TranscriptItem, UserItem } from '../../shared/transcript';
-import {
-  AssistantLine,
-  type CliLine,
-  contentsOf,
-  isRecord,
-  LifecycleLine,
-  RateLimitLine,
-  ResultLine,
-  SystemLine,
-  TextBlock,
-  ThinkingBlock,
-  ToolResultBlock,
-  ToolUseBlock,
-  UserLine,
-} from './transcript/cli-lines';
+import type { AssistantMessage, ClaudeEvent, TurnEnded, TurnStarted, UserMessage } from './events';
 import { Notes } from './transcript/notes';
-import { readSaid } from './transcript/said';
 import { Sheet } from './transcript/sheet';
 import { Speech } from './transcript/speech';
 import { ToolCalls } from './transcript/tool-calls';
@@ -40,8 +25,8 @@ export interface SentMessage {
 const rememberedLines = 4_096;
 
 /**
- * Turns the lines of one session's runs into its transcript. Each call returns what changed: new items, and new
- * versions of items whose text grew or whose tool came back. A line it can't read changes nothing and is counted.
+ * Turns the events of one session's runs into its transcript. Each call returns what changed: new items, and new
+ * versions of items whose text grew or whose tool came back.
  */
 export class TranscriptBuilder {
   readonly #now: () => number;
@@ -53,7 +38,6 @@ export class TranscriptBuilder {
   readonly #queued = new Map<string, UserItem>();
   /** The CLI repeats some lines: what we said ourselves, and what it keeps over a compaction. */
   readonly #seen = new Set<string>();
-  #ignored = 0;
   #cliSession: string | null = null;
   #modeTold = false;
 
@@ -78,17 +62,12 @@ export class TranscriptBuilder {
     return this.#sheet.length;
   }
 
-  /** How many lines and blocks of a known type could not be read. */
-  get ignored(): number {
-    return this.#ignored;
-  }
-
-  /** Takes one line of the CLI. */
-  add(line: CliLine): readonly TranscriptChange[] {
-    if (line.type === 'stream_event') this.#onStreamEvent(line);
+  add(event: ClaudeEvent): readonly TranscriptChange[] {
+    // Most events are deltas, and a delta needs the time only when it begins an item.
+    if (event.kind === 'text-delta') this.#speech.grow(event, this.#now);
     else {
-      this.#sheet.at = (typeof line.timestamp === 'string' && Date.parse(line.timestamp)) || this.#now();
-      this.#onLine(line);
+      this.#sheet.at = event.at ?? this.#now();
+      this.#onEvent(event);
     }
     return this.#sheet.take();
   }
@@ -105,12 +84,6 @@ export class TranscriptBuilder {
   /** A queued message was taken up or taken back. */
   settle(uuid: string, state: 'sent' | 'withdrawn'): readonly TranscriptChange[] {
     this.#settleUser(uuid, state);
-    return this.#sheet.take();
-  }
-
-  /** A person or a rule refused this call. The CLI itself says so only at the end of the turn. */
-  deny(toolUseId: string): readonly TranscriptChange[] {
-    this.#tools.deny(toolUseId);
     return this.#sheet.take();
   }
 
@@ -148,153 +121,113 @@ export class TranscriptBuilder {
     return this.#sheet.take();
   }
 
-  #onStreamEvent({ event, parent_tool_use_id }: CliLine): void {
-    const parent = typeof parent_tool_use_id === 'string' ? parent_tool_use_id : null;
-    if (!isRecord(event)) this.#ignored++;
-    else if (event.type === 'content_block_delta') {
-      if (!this.#speech.grow(parent, event.index, event.delta, this.#now)) this.#ignored++;
-    } else if (event.type === 'message_start') {
-      this.#notes.endRetry();
-      if (isRecord(event.message) && typeof event.message.id === 'string') this.#speech.start(parent, event.message.id);
-      else this.#ignored++;
-    }
-  }
-
-  #onLine(line: CliLine): void {
-    switch (line.type) {
-      case 'assistant':
-        this.#read(AssistantLine, line, (parsed) => this.#onAssistant(parsed));
+  #onEvent(event: Exclude<ClaudeEvent, { kind: 'text-delta' }>): void {
+    switch (event.kind) {
+      case 'message-started':
+        this.#notes.endRetry();
+        this.#speech.start(event.parentToolUseId, event.messageId);
         break;
-      case 'user':
-        this.#read(UserLine, line, (parsed) => this.#onUser(parsed));
+      case 'assistant-message':
+        this.#onAssistantMessage(event);
         break;
-      case 'system':
-        this.#read(SystemLine, line, (parsed) => this.#onSystem(parsed));
+      case 'user-message':
+        this.#onUserMessage(event);
         break;
-      case 'result':
-        this.#read(ResultLine, line, (parsed) => this.#onResult(parsed));
+      case 'tool-results':
+        for (const result of event.results) this.#tools.finish(result);
         break;
-      case 'rate_limit_event':
-        this.#read(RateLimitLine, line, (parsed) => this.#notes.rateLimit(parsed));
+      case 'turn-started':
+        this.#onTurnStarted(event);
         break;
-      case 'command_lifecycle':
-        this.#read(LifecycleLine, line, ({ command_uuid, state }) => {
-          if (state !== 'queued') this.#settleUser(command_uuid, state === 'cancelled' ? 'withdrawn' : 'sent');
-        });
+      case 'turn-ended':
+        this.#onTurnEnded(event);
         break;
-      case 'conversation_reset':
+      case 'status-changed':
+        this.#modeTold ||= event.mode !== null;
+        this.#notes.mode(event.mode);
+        if (event.compaction === 'running') this.#notes.compaction('running');
+        if (event.compaction === 'failed') this.#notes.compaction('failed', { text: event.error });
+        break;
+      case 'compacted': {
+        const { trigger, tokensBefore, tokensAfter } = event;
+        this.#notes.compaction('done', { trigger, tokensBefore, tokensAfter });
+        break;
+      }
+      case 'compaction-summary':
+        this.#notes.summary(event.text);
+        break;
+      case 'retrying':
+        this.#speech.discardAll();
+        this.#notes.retry(event);
+        break;
+      case 'rate-limit':
+        this.#notes.rateLimit(event);
+        break;
+      case 'call-refused': {
+        const { tool, toolUseId, reason } = event;
+        if (toolUseId !== null) this.#tools.deny(toolUseId);
+        this.#sheet.note({ what: 'refused', tool, toolUseId, reason });
+        break;
+      }
+      case 'task-started':
+        this.#tools.startTask(event.toolUseId ?? '');
+        break;
+      case 'task-progress':
+        this.#tools.progress(event.toolUseId ?? '', event.progress);
+        break;
+      case 'task-ended': {
+        const { toolUseId, status, summary } = event;
+        if (!this.#tools.endTask(toolUseId ?? '')) this.#sheet.note({ what: 'task', toolUseId, status, text: summary });
+        break;
+      }
+      case 'queued-message-settled':
+        this.#settleUser(event.uuid, event.state);
+        break;
+      case 'conversation-reset':
         this.#onCleared();
         break;
+      case 'info':
+        this.#sheet.note({ what: 'info', text: event.text });
+        break;
+      case 'state-changed':
+      case 'conversation-missing':
+        break;
+      default:
+        assertNever(event);
     }
   }
 
-  #onAssistant({ message: { id, model, content }, ...line }: z.infer<typeof AssistantLine>): void {
-    if (this.#isRepeated(line.uuid)) return;
+  #onAssistantMessage({ uuid, parentToolUseId, messageId, content }: AssistantMessage): void {
+    if (this.#isRepeated(uuid)) return;
     this.#notes.endRetry();
-    const parent = line.parent_tool_use_id ?? null;
-    this.#speech.discardOthers(parent, id);
-    const error = line.error ?? (line.isApiErrorMessage ? 'unknown' : null);
-    if (error !== null) {
-      this.#notes.apiError(error, contentsOf(content).text);
-    } else if (model === '<synthetic>') {
-      this.#notes.output(contentsOf(content).text);
-    } else {
-      for (const block of content) this.#onBlock(block, id, parent);
-    }
-  }
-
-  #onBlock(block: { readonly type: string }, messageId: string, parent: string | null): void {
-    switch (block.type) {
-      case 'text':
-        this.#read(TextBlock, block, ({ text }) => this.#speech.confirm('text', messageId, parent, text));
-        break;
-      case 'thinking':
-        this.#read(ThinkingBlock, block, ({ thinking }) => this.#speech.confirm('thinking', messageId, parent, thinking));
-        break;
-      case 'tool_use':
-        this.#read(ToolUseBlock, block, (use) => this.#tools.start(use, parent));
-        break;
-    }
-  }
-
-  #onUser(line: z.infer<typeof UserLine>): void {
-    const results = line.message.content.filter(({ type }) => type === 'tool_result');
-    for (const block of results) {
-      this.#read(ToolResultBlock, block, (result) => {
-        if (!this.#tools.finish(result, line)) this.#ignored++;
-      });
-    }
-    // Text in a subagent's conversation is its instructions, which the call that started it shows.
-    if (results.length > 0 || line.parent_tool_use_id || line.isMeta) return;
-    const { text, images } = contentsOf(line.message.content);
-    if (line.isSynthetic) {
-      this.#notes.summary(text);
-      return;
-    }
-    if (line.uuid) this.#settleUser(line.uuid, 'sent');
-    if (!this.#isRepeated(line.uuid)) this.#onSaid(text, images, line.uuid ?? null);
-  }
-
-  #onSaid(text: string, images: readonly TranscriptImage[], uuid: string | null): void {
-    const said = readSaid(text);
-    if (said.what === 'output') this.#notes.output(said.text);
-    else if (said.what === 'task' || said.what === 'interrupted') this.#sheet.note(said);
-    else if (said.what === 'person' || images.length > 0) {
-      const spoken = said.what === 'person' ? said.text : '';
-      this.#putUser({ uuid: uuid ?? `unnamed-${this.#sheet.length}`, text: spoken, images, state: 'sent' });
-    }
-  }
-
-  #onSystem(line: SystemLine): void {
-    const toolUseId = line.tool_use_id ?? null;
-    switch (line.subtype) {
-      case 'init':
-        if (line.session_id && this.#cliSession !== null && line.session_id !== this.#cliSession) this.#onCleared();
-        // What a run says of its mode before its first init is newer than that.
-        if (this.#cliSession !== null || !this.#modeTold) this.#notes.mode(line.permissionMode);
-        this.#cliSession = line.session_id ?? this.#cliSession;
-        this.#notes.model(line.model);
-        break;
-      case 'status':
-        this.#modeTold ||= Boolean(line.permissionMode);
-        this.#notes.mode(line.permissionMode);
-        if (line.status === 'compacting') this.#notes.compaction('running');
-        if (line.compact_result === 'failed') this.#notes.compaction('failed', { text: line.compact_error ?? null });
-        break;
-      case 'compact_boundary': {
-        const { trigger, pre_tokens, post_tokens } = line.compact_metadata ?? {};
-        const facts = { trigger: trigger ?? null, tokensBefore: pre_tokens ?? null, tokensAfter: post_tokens ?? null };
-        this.#notes.compaction('done', facts);
-        break;
+    this.#speech.discardOthers(parentToolUseId, messageId);
+    if (content.kind === 'api-error') this.#notes.apiError(content.error, content.text);
+    else if (content.kind === 'output') this.#notes.output(content.text);
+    else {
+      for (const block of content.blocks) {
+        if (block.kind === 'tool') this.#tools.start(block, parentToolUseId);
+        else this.#speech.confirm(block.kind, messageId, parentToolUseId, block.text);
       }
-      case 'api_retry':
-        this.#speech.discardAll();
-        this.#notes.retry(line);
-        break;
-      case 'permission_denied': {
-        if (toolUseId !== null) this.#tools.deny(toolUseId);
-        const reason = line.decision_reason ?? line.decision_reason_type ?? null;
-        this.#sheet.note({ what: 'refused', tool: line.tool_name ?? '', toolUseId, reason });
-        break;
-      }
-      case 'task_started':
-        this.#tools.startTask(toolUseId ?? '');
-        break;
-      case 'task_progress':
-        this.#tools.progress(toolUseId ?? '', line);
-        break;
-      case 'task_notification':
-        if (this.#tools.endTask(toolUseId ?? '')) break;
-        this.#sheet.note({ what: 'task', toolUseId, status: line.status ?? 'unknown', text: line.summary ?? '' });
-        break;
-      case 'local_command':
-        this.#onSaid(line.content ?? '', [], line.uuid ?? null);
-        break;
-      case 'informational':
-      case 'model_refusal_no_fallback':
-        if (line.content) this.#sheet.note({ what: 'info', text: line.content });
-        break;
     }
+  }
+
+  #onUserMessage({ uuid, text, images }: UserMessage): void {
+    if (uuid !== null) this.#settleUser(uuid, 'sent');
+    if (this.#isRepeated(uuid)) return;
+    if (text.what === 'output') this.#notes.output(text.text);
+    else if (text.what === 'task' || text.what === 'interrupted') this.#sheet.note(text);
+    else if (text.what !== 'nothing' || images.length > 0) {
+      const words = text.what === 'nothing' ? '' : text.text;
+      this.#putUser({ uuid: uuid ?? `unnamed-${this.#sheet.length}`, text: words, images, state: 'sent' });
+    }
+  }
+
+  #onTurnStarted({ conversationId, mode, model }: TurnStarted): void {
+    if (conversationId !== null && this.#cliSession !== null && conversationId !== this.#cliSession) this.#onCleared();
+    // What a run says of its mode before its first turn is newer than that.
+    if (this.#cliSession !== null || !this.#modeTold) this.#notes.mode(mode);
+    this.#cliSession = conversationId ?? this.#cliSession;
+    this.#notes.model(model);
   }
 
   #onCleared(): void {
@@ -302,32 +235,23 @@ export class TranscriptBuilder {
     this.#cliSession = null;
   }
 
-  #onResult(line: z.infer<typeof ResultLine>): void {
+  #onTurnEnded(event: TurnEnded): void {
+    const { outcome, reason, apiErrorStatus, cost, tokens, durationMs, modelTurns } = event;
     this.#notes.endRetry();
     this.#speech.discardAll();
-    const modelTurns = line.num_turns ?? 0;
-    if (modelTurns > 0) this.#tools.endTurn(line);
-    // An API failure comes with the subtype "success": is_error decides.
-    const reason = line.terminal_reason ?? (line.subtype === 'success' ? null : (line.subtype ?? null));
-    const interrupted = reason?.startsWith('aborted_') === true;
-    const outcome = interrupted ? 'interrupted' : line.is_error ? 'failed' : 'done';
-    const failure = this.#notes.failure(line);
+    if (modelTurns > 0) this.#tools.endTurn(event);
+    const failure = this.#notes.failure(event);
     this.#sheet.put({
       ...this.#sheet.place('result'),
       kind: 'result',
       outcome,
       reason,
       text: outcome === 'failed' ? failure : null,
-      apiErrorStatus: line.api_error_status ?? null,
-      costUsd: this.#cost.of(line),
-      totalCostUsd: line.total_cost_usd ?? null,
-      tokens: {
-        input: line.usage?.input_tokens ?? 0,
-        output: line.usage?.output_tokens ?? 0,
-        cacheRead: line.usage?.cache_read_input_tokens ?? 0,
-        cacheWrite: line.usage?.cache_creation_input_tokens ?? 0,
-      },
-      durationMs: line.duration_ms ?? 0,
+      apiErrorStatus,
+      costUsd: this.#cost.of(cost),
+      totalCostUsd: cost.totalUsd,
+      tokens,
+      durationMs,
       modelTurns,
     });
   }
@@ -343,13 +267,7 @@ export class TranscriptBuilder {
     return this.#sheet.put({ ...this.#sheet.place('user', uuid), kind: 'user', uuid, text, images: [...images], state });
   }
 
-  #read<T>(schema: z.ZodType<T>, value: unknown, use: (parsed: T) => void): void {
-    const parsed = schema.safeParse(value);
-    if (parsed.success) use(parsed.data);
-    else this.#ignored++;
-  }
-
-  #isRepeated(uuid: string | null | undefined): boolean {
+  #isRepeated(uuid: string | null): boolean {
     if (!uuid) return false;
     if (this.#seen.has(uuid)) return true;
     this.#remember(uuid);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors';
 import { isJsonObject, JsonObject } from '../../shared/json-object';
+import type { CliMessage } from './wire/fields';
 
 /** A newer CLI that changes the shape of such a field costs us the field, not the whole request. */
 const maybe = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined);
@@ -121,12 +122,6 @@ export type UserBlock =
   | { readonly type: 'image'; readonly source: { readonly type: 'base64'; readonly media_type: string; readonly data: string } };
 
 export type UserContent = string | readonly UserBlock[];
-
-/** Everything else the CLI says. Only its type is known here; who takes meaning from it reads the rest. */
-export interface CliMessage {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
 
 export type Parsed =
   | { readonly kind: 'request'; readonly id: string; readonly body: RequestBody }

@@ -1,7 +1,7 @@
 import type { SessionTrouble, SlashCommand } from '../../shared/session';
+import type { ClaudeEvent } from '../claude/events';
 import { type ClaudeCommand, modeIsWider } from '../claude/launch-plan';
 import type { TransportEnd } from '../claude/transport';
-import type { CliMessage } from '../claude/wire';
 import type { Run } from './run';
 import { factsAfter, newRunFacts, type RunFacts } from './run-facts';
 import type { RunOwner } from './run-owner';
@@ -37,7 +37,7 @@ export class LiveRun {
     const id = deps.newRunId();
     this.run = deps.startRun(id, planRun(this.started, { claude, runId: id, env: deps.env }), {
       canUseTool: owner.ask,
-      message: (message) => this.#onMessage(message),
+      event: (event) => this.#onEvent(event),
       trouble: (trouble) => deps.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
       ended: news.ended,
     });
@@ -75,13 +75,13 @@ export class LiveRun {
     if (got !== undefined) this.#checkMode(got, this.started.mode);
   }
 
-  #onMessage(message: CliMessage): void {
-    // A run that can't go on from the conversation says so as if it were a turn's end. The end of the run tells it better.
-    if (!this.#ready && message.type === 'result') return;
+  #onEvent(event: ClaudeEvent): void {
+    // A run that can't resume says so as if a turn had ended. The end of the run tells it better.
+    if (!this.#ready && event.kind === 'turn-ended') return;
     const before = this.#facts;
-    const after = factsAfter(before, message, this.#deps.now());
+    const after = factsAfter(before, event, this.#deps.now());
     this.#facts = after;
-    this.#owner.hear(message);
+    this.#owner.hear(event);
     if (after === before) return;
     if (after.first && !before.first) this.#compare(after.first);
     this.#rememberConversation(after);

@@ -110,6 +110,12 @@ export class MemoryRun implements Run {
     this.far.push({ type: 'result', subtype: 'success', is_error: false, num_turns: 1, result: 'done', session_id: 'conversation' });
   }
 
+  /** It can't resume, as the CLI says it. */
+  noConversation(): void {
+    const errors = ['No conversation found with session ID: conversation'];
+    this.far.push({ type: 'result', subtype: 'error_during_execution', is_error: true, num_turns: 0, errors });
+  }
+
   /** One whole turn, from its beginning to its end. */
   turn(): void {
     this.init();

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { SessionSummary } from '../../shared/session';
-import type { CliMessage } from '../claude/wire';
+import type { ClaudeEvent } from '../claude/events';
 
 /** What a run has said about itself so far. */
 export interface RunFacts {
@@ -17,6 +16,8 @@ export interface RunFacts {
   readonly agents: ReadonlyMap<string, string>;
   /** It tells its state itself; until then the end of a turn is its result. */
   readonly tellsState: boolean;
+  /** It can't resume, because it does not have the conversation. */
+  readonly conversationMissing: boolean;
 }
 
 export const newRunFacts: RunFacts = {
@@ -27,72 +28,39 @@ export const newRunFacts: RunFacts = {
   first: null,
   agents: new Map(),
   tellsState: false,
+  conversationMissing: false,
 };
 
-const System = z.looseObject({
-  subtype: z.string(),
-  session_id: z.string().optional().catch(undefined),
-  permissionMode: z.string().optional().catch(undefined),
-  cwd: z.string().optional().catch(undefined),
-  state: z.string().optional().catch(undefined),
-});
-const AgentStarted = z.looseObject({ task_type: z.literal('local_agent'), task_id: z.string(), description: z.string().min(1) });
-const Retry = z.looseObject({
-  attempt: z.number().catch(0),
-  max_retries: z.number().catch(0),
-  retry_delay_ms: z.number().catch(0),
-  error: z.string().catch('unknown'),
-  error_status: z.number().nullable().catch(null),
-});
-
-/** The facts after one more message; the same object when it says nothing new. */
-export function factsAfter(facts: RunFacts, message: CliMessage, now: number): RunFacts {
-  switch (message.type) {
-    case 'stream_event':
-    case 'assistant':
+/** The facts after one more event; the same object when it says nothing new. */
+export function factsAfter(facts: RunFacts, event: ClaudeEvent, now: number): RunFacts {
+  switch (event.kind) {
+    case 'message-started':
+    case 'text-delta':
+    case 'assistant-message':
       return facts.retry ? { ...facts, retry: null } : facts;
-    case 'result':
-      return { ...facts, retry: null, busy: facts.tellsState ? facts.busy : false };
-    case 'system':
-      return afterSystem(facts, message, now);
-    default:
-      return facts;
-  }
-}
-
-function afterSystem(facts: RunFacts, message: CliMessage, now: number): RunFacts {
-  const system = System.safeParse(message).data;
-  switch (system?.subtype) {
-    case 'init':
+    case 'turn-started':
       return {
         ...facts,
         busy: true,
         // What it said of its mode before is newer: an older CLI that was brought back for a plan says here how it started.
-        mode: (facts.first === null ? facts.mode : null) ?? system.permissionMode ?? facts.mode,
-        conversationId: system.session_id ?? facts.conversationId,
-        first: facts.first ?? { mode: system.permissionMode ?? 'default', cwd: system.cwd ?? '' },
+        mode: (facts.first === null ? facts.mode : null) ?? event.mode ?? facts.mode,
+        conversationId: event.conversationId ?? facts.conversationId,
+        first: facts.first ?? { mode: event.mode ?? 'default', cwd: event.cwd ?? '' },
       };
-    case 'status':
-      return system.permissionMode === undefined ? facts : { ...facts, mode: system.permissionMode };
-    case 'session_state_changed':
-      return { ...facts, tellsState: true, busy: system.state !== 'idle' };
-    case 'task_started': {
-      const agent = AgentStarted.safeParse(message).data;
-      return agent ? { ...facts, agents: new Map(facts.agents).set(agent.task_id, agent.description) } : facts;
+    case 'turn-ended':
+      return { ...facts, retry: null, busy: facts.tellsState ? facts.busy : false };
+    case 'state-changed':
+      return { ...facts, tellsState: true, busy: event.busy };
+    case 'status-changed':
+      return event.mode === null ? facts : { ...facts, mode: event.mode };
+    case 'task-started':
+      return event.agent ? { ...facts, agents: new Map(facts.agents).set(event.agent.id, event.agent.description) } : facts;
+    case 'retrying': {
+      const { attempt, max, delayMs, error, status } = event;
+      return { ...facts, retry: { at: now + delayMs, attempt, max, error, status } };
     }
-    case 'api_retry': {
-      const retry = Retry.parse(message);
-      return {
-        ...facts,
-        retry: {
-          at: now + retry.retry_delay_ms,
-          attempt: retry.attempt,
-          max: retry.max_retries,
-          error: retry.error,
-          status: retry.error_status,
-        },
-      };
-    }
+    case 'conversation-missing':
+      return { ...facts, conversationMissing: true };
     default:
       return facts;
   }

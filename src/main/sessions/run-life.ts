@@ -172,7 +172,8 @@ export class RunLife {
     if (this.#stopping) this.#owner.offerBackOpening();
     else if (end.reason === 'not-started') this.#fail({ code: 'not-started', text: end.message });
     else if (end.reason === 'line-too-long') this.#fail({ code: 'line-too-long', text: end.message });
-    else if (this.#conversationIsUnknown(stderr)) this.#startOver();
+    // A run that was killed before the CLI wrote anything down leaves nothing to resume.
+    else if (facts.conversationMissing && this.#owner.record.value.conversation.state !== 'none') this.#startOver();
     else if (end.exitCode !== 0 || wasBusy) this.#crashed(end, stderr, wasBusy);
     this.#deps.changed();
     this.#startNextRunOrFlush();
@@ -186,11 +187,6 @@ export class RunLife {
     this.#deps.log.error('run crashed', { session: this.#owner.record.value.id, ...end, stderr, again });
     if (again) this.#takeOver = true;
     else if (wasBusy) this.#fail({ code: 'crashed', text: `${end.message} It was restarted twice already; it waits for you now.` });
-  }
-
-  /** A run that was killed before the CLI wrote anything down leaves nothing to resume. */
-  #conversationIsUnknown(stderr: string): boolean {
-    return this.#owner.record.value.conversation.state !== 'none' && stderr.includes('No conversation found');
   }
 
   #startOver(): void {

@@ -1,5 +1,5 @@
+import type { ClaudeEvent } from '../claude/events';
 import type { PeerHandlers } from '../claude/peer';
-import type { CliMessage } from '../claude/wire';
 import type { SessionRecord } from './session-record';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
@@ -11,7 +11,7 @@ export interface RunOwner {
   /** Before each start of a run. */
   readonly prepare: () => Promise<void>;
   readonly ask: NonNullable<PeerHandlers['canUseTool']>;
-  readonly hear: (message: CliMessage) => void;
+  readonly hear: (event: ClaudeEvent) => void;
   /** A run took its first request; `started` is what it was started with. It counts as starting until this is done. */
   readonly settle: (started: StoredSession) => Promise<void>;
   /** The run is gone. */

@@ -820,7 +820,7 @@ describe('a run that ends by itself', () => {
     const bench = new Bench(kept);
     bench.session.send(message('hello'));
     const run = await bench.run(1);
-    run.errorLines.push('No conversation found with session ID: conversation');
+    run.noConversation();
     run.far.end({ exitCode: 1 });
     const next = await bench.ready(2);
     expect(argsFrom(next)).toEqual(['--permission-mode=default', expect.stringMatching(/^--session-id=/)]);
@@ -834,7 +834,7 @@ describe('a run that ends by itself', () => {
     bench.claude = () => new Promise((resolve) => setImmediate(resolve, { command: '/opt/claude' }));
     const told = answerLate(bench.session);
     const run = await bench.run(1);
-    run.errorLines.push('No conversation found with session ID: conversation');
+    run.noConversation();
     run.far.end({ exitCode: 1 });
     const next = await bench.ready(2);
     await told;

@@ -14,8 +14,9 @@ import type {
 } from '../../shared/session';
 import type { PermissionContext } from '../asks/permission-context';
 import type { StopOptions } from '../claude/child';
+import type { ClaudeEvent } from '../claude/events';
 import type { Incoming } from '../claude/incoming-requests';
-import type { CanUseTool, CliMessage, PermissionResult } from '../claude/wire';
+import type { CanUseTool, PermissionResult } from '../claude/wire';
 import { contextAfter } from './context-use';
 import { lateAnswer } from './late-answer';
 import type { LiveRun } from './live-run';
@@ -77,7 +78,7 @@ export class Session {
       transcript: this.#transcript,
       prepare: () => this.#asks.prepare(this.record),
       ask: (body, incoming) => this.#onAsk(body, incoming),
-      hear: (message) => this.#hear(message),
+      hear: (event) => this.#hear(event),
       settle: (started) => this.#choices.settle(started),
       ended: () => this.#onRunEnded(),
       offerBackOpening: () => this.#messages.offerBackOpening(),
@@ -310,9 +311,9 @@ export class Session {
     );
   }
 
-  #hear(message: CliMessage): void {
-    this.#context = contextAfter(this.#context, message);
-    const changes = this.#transcript.write((builder) => builder.add(message));
+  #hear(event: ClaudeEvent): void {
+    this.#context = contextAfter(this.#context, event);
+    const changes = this.#transcript.write((builder) => builder.add(event));
     // It fails only when the run is gone, and that stops it, too.
     if (this.#asks.endsTurn(changes)) this.interrupt().catch(() => undefined);
   }

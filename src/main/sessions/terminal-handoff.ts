@@ -99,7 +99,7 @@ export class TerminalHandoff {
     try {
       const file = await this.#deps.conversationFile(record);
       if (file === null) return;
-      for await (const line of readPastSession(file, from)) transcript.write((builder) => builder.add(line));
+      for await (const event of readPastSession(file, from)) transcript.write((builder) => builder.add(event));
     } catch (error) {
       this.#deps.log.error('what was said in the terminal could not be read', { session: record.id, error });
       transcript.note({ what: 'info', text: 'What was said in the terminal could not be read.' });

@@ -25,6 +25,6 @@ export function copyTranscript(ledger: Ledger, from: SessionId, to: SessionId): 
 /** Gives a session what the CLI wrote down of a past one. */
 export async function importTranscript(ledger: Ledger, file: string, to: SessionId, now: () => number): Promise<void> {
   const builder = new TranscriptBuilder({ now });
-  for await (const line of readPastSession(file)) ledger.write(to, builder.add(line));
+  for await (const event of readPastSession(file)) ledger.write(to, builder.add(event));
   ledger.write(to, builder.endRun());
 }

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import type { Note, NoteItem } from '../../../shared/transcript';
-import type { RateLimitLine, ResultLine, SystemLine } from './cli-lines';
+import type { RateLimit, Retrying, TurnEnded } from '../events';
 import type { Sheet } from './sheet';
 
 type NoteOf<W extends Note['what']> = NoteItem & { readonly note: Extract<Note, { what: W }> };
@@ -24,14 +23,14 @@ export class Notes {
     this.#sheet = sheet;
   }
 
-  mode(mode: string | null | undefined): void {
+  mode(mode: string | null): void {
     if (!mode || mode === this.#mode) return;
     // The first word on it is no change.
     if (this.#mode !== null) this.#sheet.note({ what: 'mode', mode, before: this.#mode });
     this.#mode = mode;
   }
 
-  model(model: string | null | undefined): void {
+  model(model: string | null): void {
     if (!model || model === this.#model) return;
     // Asked to change the model, the CLI answers in words of its own, naming it.
     if (this.#model !== null && !this.#lastOutput.includes(model)) this.#sheet.note({ what: 'model', model, before: this.#model });
@@ -57,15 +56,8 @@ export class Notes {
     this.#compaction = null;
   }
 
-  retry(line: SystemLine): void {
-    const facts = {
-      attempt: line.attempt ?? 1,
-      max: line.max_retries ?? 0,
-      retryAtMs: this.#sheet.at + (line.retry_delay_ms ?? 0),
-      status: line.error_status ?? null,
-      error: line.error ?? 'unknown',
-      over: false,
-    };
+  retry({ attempt, max, delayMs, status, error }: Retrying): void {
+    const facts = { attempt, max, retryAtMs: this.#sheet.at + delayMs, status, error, over: false };
     this.#retry = this.#retry ? this.#revise(this.#retry, facts) : this.#sheet.note({ what: 'retry', ...facts });
   }
 
@@ -75,17 +67,10 @@ export class Notes {
     this.#retry = null;
   }
 
-  rateLimit({ rate_limit_info: info }: z.infer<typeof RateLimitLine>): void {
-    if (info.status === this.#rateLimit) return;
-    this.#rateLimit = info.status;
-    if (info.status === 'allowed') return;
-    this.#sheet.note({
-      what: 'rate-limit',
-      status: info.status,
-      limit: info.rateLimitType ?? null,
-      resetsAtMs: info.resetsAt ? info.resetsAt * 1_000 : null,
-      utilization: info.utilization ?? null,
-    });
+  rateLimit({ status, limit, resetsAtMs, utilization }: RateLimit): void {
+    if (status === this.#rateLimit) return;
+    this.#rateLimit = status;
+    if (status !== 'allowed') this.#sheet.note({ what: 'rate-limit', status, limit, resetsAtMs, utilization });
   }
 
   apiError(error: string, text: string): void {
@@ -93,13 +78,10 @@ export class Notes {
   }
 
   /** Ends a turn: what there is to say of its failure, unless the note about it has said so already. */
-  failure({ result, errors, api_error_status }: z.infer<typeof ResultLine>): string | null {
-    const noted = this.#apiError && this.#revise(this.#apiError, { status: api_error_status ?? null });
+  failure({ text, apiErrorStatus }: TurnEnded): string | null {
+    const noted = this.#apiError && this.#revise(this.#apiError, { status: apiErrorStatus });
     this.#apiError = null;
-    if (noted?.note.text === result) return null;
-    // Diagnostics of the CLI's own, not for people.
-    const reasons = errors?.filter((error) => !error.startsWith('[ede_diagnostic]')) ?? [];
-    return result || reasons.join('\n') || null;
+    return noted?.note.text === text ? null : text;
   }
 
   endRun(): void {

@@ -1,5 +1,5 @@
 import type { TextItem, ThinkingItem } from '../../../shared/transcript';
-import { isRecord } from './cli-lines';
+import type { TextDelta } from '../events';
 import { longestSpeech } from './preview';
 import type { Sheet } from './sheet';
 
@@ -28,23 +28,18 @@ export class Speech {
     this.#streams.set(parent, { messageId, blocks: new Map() });
   }
 
-  /** Returns whether it could be read. Thousands of these come a second: checked by hand, not by a schema. */
-  grow(parent: string | null, index: unknown, delta: unknown, now: () => number): boolean {
-    const stream = this.#streams.get(parent);
-    if (!stream || typeof index !== 'number' || !isRecord(delta)) return false;
-    const kind = delta.type === 'text_delta' ? 'text' : delta.type === 'thinking_delta' ? 'thinking' : null;
-    if (kind === null) return true;
-    const more = kind === 'text' ? delta.text : delta.thinking;
-    if (typeof more !== 'string') return false;
-    const before = stream.blocks.get(index);
-    // Past the bound there is nothing to show of it; the complete line will bring it.
-    if (more === '' || (before && before.text.length + more.length > longestSpeech)) return true;
+  /** Adds to the streamed text. A delta of no message that was announced is dropped. */
+  grow({ parentToolUseId, blockIndex, speech, text }: TextDelta, now: () => number): void {
+    const stream = this.#streams.get(parentToolUseId);
+    if (!stream || text === '') return;
+    const before = stream.blocks.get(blockIndex);
+    // Past the bound nothing more of it is shown; the complete message will bring it.
+    if (before && before.text.length + text.length > longestSpeech) return;
     if (!before) this.#sheet.at = now();
     const item = before
-      ? this.#sheet.put({ ...before, text: before.text + more })
-      : this.#say(kind, stream.messageId, parent, more, 'streaming');
-    stream.blocks.set(index, item);
-    return true;
+      ? this.#sheet.put({ ...before, text: before.text + text })
+      : this.#say(speech, stream.messageId, parentToolUseId, text, 'streaming');
+    stream.blocks.set(blockIndex, item);
   }
 
   /** A complete block takes the place of what was streamed of it. */

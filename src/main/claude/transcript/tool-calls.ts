@@ -1,15 +1,6 @@
-import type { z } from 'zod';
 import { withoutDepths } from '../../../shared/json-depth';
-import type { ToolDecision, ToolItem, ToolStatus } from '../../../shared/transcript';
-import {
-  contentsOf,
-  outcomeOf,
-  type ResultLine,
-  type SystemLine,
-  type ToolResultBlock,
-  type ToolUseBlock,
-  type UserLine,
-} from './cli-lines';
+import type { ToolDecision, ToolItem, ToolProgress } from '../../../shared/transcript';
+import type { AssistantBlock, CallResult, TurnEnded } from '../events';
 import type { Sheet } from './sheet';
 
 interface OpenCall {
@@ -17,9 +8,6 @@ interface OpenCall {
   /** A task of the CLI goes on behind it, also after its result. */
   hasTask: boolean;
 }
-
-/** What the CLI reports as a call's result when the person interrupted. */
-const rejected = 'User rejected tool use';
 
 /** The tool calls of which something may still come. */
 export class ToolCalls {
@@ -38,7 +26,7 @@ export class ToolCalls {
     if (item.status === 'running' || item.status === 'interrupted') this.#open.set(item.toolUseId, { item, hasTask: false });
   }
 
-  start({ id, name, input }: z.infer<typeof ToolUseBlock>, parent: string | null): void {
+  start({ toolUseId: id, name, input }: Extract<AssistantBlock, { kind: 'tool' }>, parent: string | null): void {
     const status = this.#denied.delete(id) ? 'denied' : 'running';
     const decision = this.#decided.get(id);
     this.#decided.delete(id);
@@ -62,15 +50,12 @@ export class ToolCalls {
     this.#open.set(id, { item, hasTask: false });
   }
 
-  /** Returns whether the call is known. */
-  finish(block: z.infer<typeof ToolResultBlock>, line: z.infer<typeof UserLine>): boolean {
-    const call = this.#open.get(block.tool_use_id);
-    if (!call) return false;
-    const { text, images } = contentsOf(block.content ?? []);
-    const plain = text.startsWith('<tool_use_error>') ? text.replaceAll(/^<tool_use_error>|<\/tool_use_error>$/g, '') : text;
-    const status = block.is_error ? failureStatus(call.item, block, line) : 'ok';
-    this.#revise(call, { status, result: { text: plain, images, outcome: outcomeOf(line.tool_use_result) } });
-    return true;
+  /** A result of a call that nobody knows is dropped. */
+  finish({ toolUseId, status, text, images, outcome }: CallResult): void {
+    const call = this.#open.get(toolUseId);
+    if (!call) return;
+    const isRefusal = status !== 'ok' && call.item.status === 'denied';
+    this.#revise(call, { status: isRefusal ? 'denied' : status, result: { text, images: [...images], outcome } });
   }
 
   deny(toolUseId: string): void {
@@ -103,12 +88,9 @@ export class ToolCalls {
     if (call) call.hasTask = true;
   }
 
-  progress(toolUseId: string, { description, usage }: SystemLine): void {
+  progress(toolUseId: string, progress: ToolProgress): void {
     const call = this.#open.get(toolUseId);
-    if (!call) return;
-    const { total_tokens, duration_ms, tool_uses } = usage ?? {};
-    const counts = { tokens: total_tokens ?? null, durationMs: duration_ms ?? null, toolUses: tool_uses ?? null };
-    this.#revise(call, { progress: { text: description ?? '', ...counts } });
+    if (call) this.#revise(call, { progress });
   }
 
   /** Returns whether the call itself is still open, so that its own result will tell how it went. */
@@ -119,13 +101,13 @@ export class ToolCalls {
   }
 
   /** The turn is over: no call is still running, except one that was put off and those of a subagent in the background. */
-  endTurn({ permission_denials, deferred_tool_use }: z.infer<typeof ResultLine>): void {
-    const denied = new Set(permission_denials?.map(({ tool_use_id }) => tool_use_id));
+  endTurn({ deniedToolUseIds, deferredToolUseId }: TurnEnded): void {
+    const denied = new Set(deniedToolUseIds);
     for (const [id, call] of this.#open) {
       const { status, parentToolUseId } = call.item;
       if (status === 'running') {
         const parent = this.#open.get(parentToolUseId ?? '');
-        const goesOn = id === deferred_tool_use?.id || (parent?.hasTask === true && parent.item.status !== 'running');
+        const goesOn = id === deferredToolUseId || (parent?.hasTask === true && parent.item.status !== 'running');
         if (!goesOn) this.#revise(call, { status: 'interrupted' });
         continue;
       }
@@ -146,12 +128,4 @@ export class ToolCalls {
   #revise(call: OpenCall, revision: Partial<Pick<ToolItem, 'status' | 'changed' | 'decision' | 'progress' | 'result'>>): void {
     call.item = this.#sheet.put({ ...call.item, ...revision });
   }
-}
-
-/** A refusal and an interruption reach the model as failures; the CLI marks them differently from version to version. */
-function failureStatus(item: ToolItem, block: z.infer<typeof ToolResultBlock>, line: z.infer<typeof UserLine>): ToolStatus {
-  if (item.status === 'denied') return 'denied';
-  if (line.tool_use_result === rejected) return 'interrupted';
-  const meta = line.tool_result_meta?.find(({ id }) => id === block.tool_use_id);
-  return meta?.permission_decision?.decision === 'reject' ? 'denied' : 'error';
 }

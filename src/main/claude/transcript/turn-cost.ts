@@ -1,7 +1,4 @@
-import type { z } from 'zod';
-import type { ResultLine } from './cli-lines';
-
-type Result = z.infer<typeof ResultLine>;
+import type { TurnCosts } from '../events';
 
 /**
  * What each turn cost. Newer versions say it. Otherwise it is what their total grew by, and what the total of a resumed
@@ -16,29 +13,15 @@ export class TurnCost {
   }
 
   /** Null when it can't be told. */
-  of(result: Result): number | null {
-    const { total_cost_usd: total, model_usage_since_last_result: turn } = result;
-    const before = this.#before ?? (isWholeUsage(result) ? 0 : null);
-    this.#before = total ?? this.#before;
-    if (turn) return Object.values(turn).reduce((sum, { costUSD }) => sum + costUSD, 0);
-    if (typeof total !== 'number' || before === null) return null;
-    return total >= before ? total - before : total;
+  of({ totalUsd, turnUsd, totalIsThisTurn }: TurnCosts): number | null {
+    const before = this.#before ?? (totalIsThisTurn ? 0 : null);
+    this.#before = totalUsd ?? this.#before;
+    if (turnUsd !== null) return turnUsd;
+    if (totalUsd === null || before === null) return null;
+    return totalUsd >= before ? totalUsd - before : totalUsd;
   }
 
   endRun(): void {
     this.#before = null;
   }
-}
-
-/** Whether the total covers this turn and nothing else. A subagent's share is missing from the turn's usage: then it seems not to. */
-function isWholeUsage({ usage, modelUsage }: Result): boolean {
-  if (!usage || !modelUsage) return false;
-  const models = Object.values(modelUsage);
-  const pairs = [
-    [usage.input_tokens, models.map((model) => model.inputTokens)],
-    [usage.output_tokens, models.map((model) => model.outputTokens)],
-    [usage.cache_read_input_tokens, models.map((model) => model.cacheReadInputTokens)],
-    [usage.cache_creation_input_tokens, models.map((model) => model.cacheCreationInputTokens)],
-  ] as const;
-  return pairs.every(([turn, all]) => all.reduce((sum, tokens) => sum + tokens, 0) === turn);
 }

@@ -1,25 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
-
-/** What a text in a user line is: most of them no person ever typed. */
-export type Said =
-  | { readonly what: 'person'; readonly text: string }
-  | { readonly what: 'output'; readonly text: string }
-  | { readonly what: 'task'; readonly toolUseId: string | null; readonly status: string; readonly text: string }
-  | { readonly what: 'interrupted' }
-  | { readonly what: 'nothing' };
+import type { UserText } from '../events';
 
 const interruptions: ReadonlySet<string> = new Set(['[Request interrupted by user]', '[Request interrupted by user for tool use]']);
 
-/** The CLI marks what it writes in a person's name by tags around the whole text. */
-export function readSaid(text: string): Said {
+/** Tells a person's own words from what the CLI writes in their name, which it marks by tags around the whole text. */
+export function readUserText(text: string): UserText {
   if (interruptions.has(text)) return { what: 'interrupted' };
   const tag = /^\s*<([a-z-]+)>/.exec(text)?.[1];
   switch (tag) {
     case 'command-name':
     case 'command-message':
-      return { what: 'person', text: [inside(text, 'command-name'), inside(text, 'command-args')].filter(Boolean).join(' ') };
+      return { what: 'command', text: [inside(text, 'command-name'), inside(text, 'command-args')].filter(Boolean).join(' ') };
     case 'bash-input':
-      return { what: 'person', text: `! ${inside(text, 'bash-input') ?? ''}` };
+      return { what: 'command', text: `! ${inside(text, 'bash-input') ?? ''}` };
     case 'local-command-stdout':
     case 'local-command-stderr':
     case 'bash-stdout':
@@ -40,12 +33,12 @@ export function readSaid(text: string): Said {
   }
 }
 
-function output(parts: readonly (string | null)[]): Said {
+function output(parts: readonly (string | null)[]): UserText {
   const text = stripVTControlCharacters(parts.filter(Boolean).join('\n'));
   return text === '' ? { what: 'nothing' } : { what: 'output', text };
 }
 
-/** By position, not by a pattern over the text: it may be megabytes long and full of angle brackets. */
+/** Searches by position and not by a pattern, because the text may be megabytes long and full of angle brackets. */
 function inside(text: string, tag: string): string | null {
   const open = `<${tag}>`;
   const start = text.indexOf(open);

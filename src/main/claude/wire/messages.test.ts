@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { readMessage } from './messages';
+
+const system = (subtype: unknown, more: object = {}) => readMessage({ type: 'system', subtype, ...more });
+
+it('a result of any shape ends the turn', () => {
+  expect(readMessage({ type: 'result' })).toMatchObject({ kind: 'turn-ended', outcome: 'done', reason: null, text: null });
+  expect(readMessage({ type: 'result', is_error: 'yes', usage: 7, modelUsage: [] })).toMatchObject({ kind: 'turn-ended' });
+});
+
+it('an API failure is a failed turn, although its subtype is success', () => {
+  const failed = { type: 'result', subtype: 'success', is_error: true, result: 'API Error', api_error_status: 529 };
+  expect(readMessage(failed)).toMatchObject({ outcome: 'failed', reason: null, text: 'API Error', apiErrorStatus: 529 });
+});
+
+it('a run that does not have the conversation is told from one that could not read it', () => {
+  const refusal = (error: string) => ({ type: 'result', subtype: 'error_during_execution', is_error: true, num_turns: 0, errors: [error] });
+  expect(readMessage(refusal('No conversation found with session ID: 1'))).toEqual({ kind: 'conversation-missing' });
+  expect(readMessage(refusal('Failed to resume session: EISDIR'))).toMatchObject({ kind: 'turn-ended', outcome: 'failed' });
+});
+
+it('every state but idle is busy', () => {
+  expect(['running', 'requires_action', 'idle'].map((state) => system('session_state_changed', { state }))).toEqual([
+    { kind: 'state-changed', busy: true },
+    { kind: 'state-changed', busy: true },
+    { kind: 'state-changed', busy: false },
+  ]);
+});
+
+it('a retry without details is still one', () => {
+  expect(system('api_retry')).toEqual({ kind: 'retrying', attempt: 1, max: 0, delayMs: 0, status: null, error: 'unknown' });
+});
+
+it('a task is a subagent only with its type, its id and its purpose', () => {
+  const agent = { task_type: 'local_agent', task_id: 'a1', description: 'Search', tool_use_id: 't' };
+  expect(system('task_started', agent)).toEqual({ kind: 'task-started', toolUseId: 't', agent: { id: 'a1', description: 'Search' } });
+  for (const other of [{ task_type: 'local_bash' }, { description: undefined }, { task_id: 7 }]) {
+    expect(system('task_started', { ...agent, ...other })).toMatchObject({ kind: 'task-started', agent: null });
+  }
+});
+
+it('a message has the time that it gives', () => {
+  const reset = { type: 'conversation_reset' };
+  expect(readMessage({ ...reset, timestamp: '2026-01-02T03:04:05.000Z' })).toEqual({ kind: 'conversation-reset', at: 1_767_323_045_000 });
+  expect(readMessage({ ...reset, timestamp: 'yesterday' })).toEqual({ kind: 'conversation-reset' });
+});
+
+it.each([
+  { type: 'from_the_future' },
+  { type: 'assistant' },
+  { type: 'assistant', message: { id: 7, content: [] } },
+  { type: 'user' },
+  { type: 'user', message: { content: 7 } },
+  { type: 'system' },
+  { type: 'system', subtype: 7 },
+  { type: 'system', subtype: 'from_the_future' },
+  { type: 'system', subtype: 'status', permissionMode: 7 },
+  { type: 'stream_event' },
+  { type: 'stream_event', event: { type: 'content_block_delta', index: 0, delta: { type: 'text_delta' } } },
+  { type: 'stream_event', event: { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: '{' } } },
+  { type: 'stream_event', event: { type: 'message_start', message: {} } },
+  { type: 'rate_limit_event' },
+  { type: 'command_lifecycle', command_uuid: 'u', state: 'queued' },
+])('is no event: %j', (message) => {
+  expect(readMessage(message)).toBeNull();
+});
