@@ -38,7 +38,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/quit.ts': [],
   'main/notices.ts': ['shared', 'main/base'],
   preload: ['electron'],
-  'renderer/ui': ['react', '@radix-ui/react-dialog', '@radix-ui/react-toast'],
+  'renderer/ui': ['shared', 'react', '@radix-ui/react-dialog', '@radix-ui/react-toast'],
   'renderer/base': ['shared', 'renderer/ui', 'react', 'jotai'],
   'renderer/markdown': ['renderer/ui', 'renderer/base', 'react', 'react-markdown', 'remark-gfm', 'lowlight', 'hast-util-to-jsx-runtime'],
   'renderer/diff': ['shared', 'renderer/ui', 'renderer/base', 'react', 'diff', 'react-diff-view'],

@@ -1,3 +1,5 @@
+import { permissionModeNames } from './permission-mode-words';
+
 /** The group of an action in the palette and the keyboard help, and its menu in the menu bar. */
 export type ActionGroup = 'Sessions' | 'This session' | 'View' | 'Help';
 
@@ -41,9 +43,20 @@ const list = [
     group: 'This session',
   },
   { id: 'plan-mode', title: 'Plan mode', label: 'Plan Mode', group: 'This session', apart: true },
-  { id: 'permissions-ask', title: 'Ask for each permission', label: 'Ask for Each Permission', group: 'This session', apart: true },
-  { id: 'permissions-safe', title: 'Auto-approve safe operations', label: 'Auto-Approve Safe Operations', group: 'This session' },
-  { id: 'permissions-all', title: 'Auto-approve all…', label: 'Auto-Approve All…', group: 'This session' },
+  {
+    id: 'permissions-ask',
+    title: permissionModeNames.ask.name,
+    label: permissionModeNames.ask.menuLabel,
+    group: 'This session',
+    apart: true,
+  },
+  { id: 'permissions-safe', title: permissionModeNames.safe.name, label: permissionModeNames.safe.menuLabel, group: 'This session' },
+  {
+    id: 'permissions-all',
+    title: `${permissionModeNames.all.name}…`,
+    label: `${permissionModeNames.all.menuLabel}…`,
+    group: 'This session',
+  },
   {
     id: 'move-session-earlier',
     title: 'Move session earlier',

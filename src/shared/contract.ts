@@ -7,6 +7,17 @@ import { Decision, Surface } from './decision';
 import type { ErrorCode } from './errors';
 import { AskId, SessionId } from './ids';
 import { DecisionEntry } from './ledger';
+import {
+  maxFailureMessageLength,
+  maxFailureStackLength,
+  maxModelNameLength,
+  maxPageSize,
+  maxPathLength,
+  maxQueryLength,
+  maxTextLength,
+  maxTitleLength,
+  maxUrlLength,
+} from './limits';
 import { Notice } from './notice';
 import { Remember, Rule, RuleDraft, RuleOffer, RuleTrial } from './rule';
 import {
@@ -41,8 +52,8 @@ export type AppInfo = z.infer<typeof AppInfo>;
 
 /** A failure in the window, for the log. Bounded, because a broken window may report without end. */
 export const WindowFailure = z.strictObject({
-  message: z.string().max(2_000),
-  stack: z.string().max(20_000).optional(),
+  message: z.string().max(maxFailureMessageLength),
+  stack: z.string().max(maxFailureStackLength).optional(),
 });
 export type WindowFailure = z.infer<typeof WindowFailure>;
 
@@ -64,12 +75,12 @@ export const requests = {
   'app.openDataFolder': { params: nothing, result: z.void() },
   'app.copyDiagnostics': { params: nothing, result: z.void() },
   /** To the clipboard, which a page may not write by itself. */
-  'app.copyText': { params: z.strictObject({ text: z.string().max(5_000_000) }), result: z.void() },
+  'app.copyText': { params: z.strictObject({ text: z.string().max(maxTextLength) }), result: z.void() },
   'claude.status': { params: nothing, result: z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }) },
   /** Looks for `claude` again, after the person installed it. */
   'claude.look': { params: nothing, result: ClaudeStatus },
   /** Runs a `claude` for its version, without choosing it. */
-  'claude.try': { params: z.strictObject({ path: z.string().min(1).max(4_096) }), result: ClaudeTrial },
+  'claude.try': { params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }), result: ClaudeTrial },
   'sessions.list': { params: nothing, result: SessionList },
   'sessions.create': { params: NewSession, result: session },
   /** `queued` when it waits for the turn to end. */
@@ -83,15 +94,15 @@ export const requests = {
   'sessions.history': { params: session, result: z.array(z.string()) },
   'sessions.commands': { params: session, result: z.array(SlashCommand) },
   /** Files and folders for an `@` mention, as they are written after it. */
-  'sessions.files': { params: session.extend({ query: z.string().max(1_000) }), result: z.array(z.string()) },
+  'sessions.files': { params: session.extend({ query: z.string().max(maxQueryLength) }), result: z.array(z.string()) },
   'drafts.get': { params: session, result: Draft },
   'drafts.setText': { params: session.extend({ text: Draft.shape.text }), result: z.void() },
   'drafts.setImages': { params: session.extend({ images: Draft.shape.images }), result: z.void() },
   'sessions.interrupt': { params: session, result: z.void() },
   'sessions.stop': { params: session, result: z.void() },
   'sessions.restart': { params: session, result: z.void() },
-  'sessions.rename': { params: session.extend({ title: z.string().trim().min(1).max(200) }), result: z.void() },
-  'sessions.setModel': { params: session.extend({ model: z.string().min(1).max(200) }), result: z.void() },
+  'sessions.rename': { params: session.extend({ title: z.string().trim().min(1).max(maxTitleLength) }), result: z.void() },
+  'sessions.setModel': { params: session.extend({ model: z.string().min(1).max(maxModelNameLength) }), result: z.void() },
   /** Re-examines what already waits. */
   'sessions.setPermissions': { params: session.extend({ choice: PermissionChoice }), result: z.void() },
   'sessions.setPlanMode': { params: session.extend({ on: z.boolean() }), result: z.void() },
@@ -106,12 +117,12 @@ export const requests = {
   'ledger.costs': { params: nothing, result: Costs },
   'transcript.page': {
     /** From an index on, or the last ones. */
-    params: session.extend({ from: z.int().nonnegative().optional(), limit: z.int().min(1).max(500) }),
+    params: session.extend({ from: z.int().nonnegative().optional(), limit: z.int().min(1).max(maxPageSize) }),
     result: z.strictObject({ items: z.array(TranscriptItem), total: z.number() }),
   },
   /** Every item that says this, case ignored, oldest first; `more` when there are too many to name. */
   'transcript.find': {
-    params: session.extend({ text: z.string().min(1).max(1_000) }),
+    params: session.extend({ text: z.string().min(1).max(maxQueryLength) }),
     result: z.strictObject({ hits: z.array(TranscriptHit), more: z.boolean() }),
   },
   'transcript.item': { params: session.extend({ index: z.int().nonnegative() }), result: TranscriptItem.nullable() },
@@ -148,23 +159,27 @@ export const requests = {
   'rules.revoke': { params: z.strictObject({ id: z.string().min(1) }), result: z.void() },
   /** Newest first; those with the text in them when there is one. */
   'ledger.decisions': {
-    params: z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(500), text: z.string().max(1_000).optional() }),
+    params: z.strictObject({
+      before: z.int().optional(),
+      limit: z.int().min(1).max(maxPageSize),
+      text: z.string().max(maxQueryLength).optional(),
+    }),
     result: z.array(DecisionEntry),
   },
   'settings.get': { params: nothing, result: Settings },
   'settings.change': { params: SettingsChange, result: z.void() },
-  'folders.look': { params: z.strictObject({ folder: z.string().max(4_096) }), result: FolderLook },
+  'folders.look': { params: z.strictObject({ folder: z.string().max(maxPathLength) }), result: FolderLook },
   /** Folders that a beginning of a path may become: recent ones first, then those on disk. */
-  'folders.complete': { params: z.strictObject({ text: z.string().max(4_096) }), result: z.array(z.string()) },
+  'folders.complete': { params: z.strictObject({ text: z.string().max(maxPathLength) }), result: z.array(z.string()) },
   /** The folder the app was started with, once; null when there is none to open. */
   'folders.given': { params: nothing, result: z.string().nullable() },
   /** The system's own dialog; null when the person closed it. */
   'folders.browse': { params: nothing, result: z.string().nullable() },
-  'past.list': { params: z.strictObject({ folder: z.string().max(4_096) }), result: z.array(PastSessionSummary) },
+  'past.list': { params: z.strictObject({ folder: z.string().max(maxPathLength) }), result: z.array(PastSessionSummary) },
   /** Opens one of the CLI's own past sessions; as a fork unless the person says that nothing else uses it. */
   'past.open': {
     params: z.strictObject({
-      folder: z.string().max(4_096),
+      folder: z.string().max(maxPathLength),
       cliSessionId: z.string().max(200),
       fork: z.boolean(),
       trust: z.boolean().nullable(),
@@ -184,10 +199,10 @@ export const requests = {
   'terminals.attach': { params: terminal, result: z.void() },
   /** So much of what was sent has been drawn: a process that prints faster than that waits. */
   'terminals.seen': { params: terminal.extend({ characters: z.int().nonnegative() }), result: z.void() },
-  'terminals.write': { params: terminal.extend({ data: z.string().max(5_000_000) }), result: z.void() },
+  'terminals.write': { params: terminal.extend({ data: z.string().max(maxTextLength) }), result: z.void() },
   'terminals.resize': { params: terminal.extend({ size: TerminalSize }), result: z.void() },
   'terminals.close': { params: terminal, result: z.void() },
-  'links.open': { params: z.strictObject({ url: z.string().max(8_192) }), result: z.void() },
+  'links.open': { params: z.strictObject({ url: z.string().max(maxUrlLength) }), result: z.void() },
 } as const;
 
 /** What the window is asked to do: an action, from the application menu; to open the folder that the app was started for; to open the inbox. */

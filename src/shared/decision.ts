@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { isTooDeep } from './json-depth';
 import { JsonObject } from './json-object';
 
-/** Where a decision can be made. The last three are nobody's: a rule, a permission mode, a time that ran out. */
-export const Surface = z.enum(['dialog', 'card', 'inbox', 'notification', 'tray', 'shortcut', 'http', 'rule', 'mode', 'timeout']);
+/** The surfaces in the window. Only these show the whole input of an ask. */
+const windowSurfaces = ['dialog', 'card', 'inbox'] as const;
+export type WindowSurface = (typeof windowSurfaces)[number];
+export const isWindowSurface = (surface: Surface): surface is WindowSurface => windowSurfaces.some((one) => one === surface);
+
+/** Where a decision can be made. The last three are not a person's: a rule, a permission mode, a time limit. */
+export const Surface = z.enum([...windowSurfaces, 'notification', 'tray', 'shortcut', 'http', 'rule', 'mode', 'timeout']);
 export type Surface = z.infer<typeof Surface>;
 
 const text = z.string().max(100_000);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SessionId } from './ids';
+import { maxImageDataLength, maxImagesPerMessage, maxMinutes, maxModelNameLength, maxPathLength, maxTextLength } from './limits';
 
 /** As the person sees it; the words are in session-words.ts, so that the window does not load zod for them. */
 export const SessionState = z.enum(['starting', 'working', 'waiting', 'idle', 'stopped', 'failed']);
@@ -12,10 +13,7 @@ export type PermissionMode = z.infer<typeof PermissionMode>;
 /** A mode to go over to. "All" needs a time. */
 export const PermissionChoice = z.strictObject({
   mode: PermissionMode,
-  minutes: z
-    .number()
-    .min(1)
-    .max(24 * 60),
+  minutes: z.number().min(1).max(maxMinutes),
 });
 export type PermissionChoice = z.infer<typeof PermissionChoice>;
 
@@ -80,11 +78,14 @@ export type SessionList = z.infer<typeof SessionList>;
 /** A picture in a message, base64. */
 export const MessageImage = z.strictObject({
   mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
-  data: z.base64().max(20_000_000),
+  data: z.base64().max(maxImageDataLength),
 });
 export type MessageImage = z.infer<typeof MessageImage>;
 
-export const OutgoingMessage = z.strictObject({ text: z.string().max(5_000_000), images: z.array(MessageImage).max(20) });
+export const OutgoingMessage = z.strictObject({
+  text: z.string().max(maxTextLength),
+  images: z.array(MessageImage).max(maxImagesPerMessage),
+});
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
 
 /** What was not sent. It may be several messages, so more than one may hold. */
@@ -96,9 +97,9 @@ export const Draft = OutgoingMessage;
 export type Draft = z.infer<typeof Draft>;
 
 export const NewSession = z.strictObject({
-  folder: z.string().min(1).max(4_096),
+  folder: z.string().min(1).max(maxPathLength),
   message: OutgoingMessage.nullable(),
-  model: z.string().max(200).nullable(),
+  model: z.string().max(maxModelNameLength).nullable(),
   planFirst: z.boolean(),
   /** Absent is asking for each. */
   permissions: PermissionChoice.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxFontSize, maxMinutes, maxModelNameLength, maxPathLength, minFontSize } from './limits';
 import { PermissionMode } from './session';
 
 /** What happens when an ask's time runs out: it goes on waiting, is denied, or is denied for now and answered later. */
@@ -7,11 +8,7 @@ export type TimeoutPolicy = z.infer<typeof TimeoutPolicy>;
 
 /** Null minutes is no time limit. */
 export const Timeout = z.strictObject({
-  minutes: z
-    .number()
-    .min(0.01)
-    .max(24 * 60)
-    .nullable(),
+  minutes: z.number().min(0.01).max(maxMinutes).nullable(),
   policy: TimeoutPolicy,
 });
 export type Timeout = z.infer<typeof Timeout>;
@@ -19,21 +16,18 @@ export type Timeout = z.infer<typeof Timeout>;
 /** What the person chose. */
 export const Settings = z.strictObject({
   /** The `claude` to run, where the search would find another or none. */
-  claudePath: z.string().min(1).max(4_096).nullable(),
+  claudePath: z.string().min(1).max(maxPathLength).nullable(),
   theme: z.enum(['system', 'light', 'dark']),
   /** Of ordinary text, in pixels. */
-  fontSize: z.int().min(11).max(20),
+  fontSize: z.int().min(minFontSize).max(maxFontSize),
   /** Sessions as a list beside the transcript, also while they would fit as tabs. */
   sessionsAsList: z.boolean(),
   /** What New session starts from. "All" is never a default. */
   permissionMode: PermissionMode.exclude(['all']),
   planFirst: z.boolean(),
-  model: z.string().min(1).max(200).nullable(),
+  model: z.string().min(1).max(maxModelNameLength).nullable(),
   /** How long "Auto-approve all" lasts unless the person says otherwise. */
-  allMinutes: z
-    .number()
-    .min(1)
-    .max(24 * 60),
+  allMinutes: z.number().min(1).max(maxMinutes),
   timeouts: z.strictObject({ permission: Timeout, question: Timeout, plan: Timeout, form: Timeout }),
   notifications: z.strictObject({ asks: z.boolean(), finished: z.boolean(), failed: z.boolean() }),
   doNotDisturb: z.boolean(),

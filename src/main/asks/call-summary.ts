@@ -1,7 +1,7 @@
 import { escapeInvisible } from '../../shared/invisible';
 import { pathInFolder } from '../../shared/path-in-folder';
 import { isFileTool, parseMcpTool, Tool, toolKind } from '../../shared/tools';
-import { truncateLine } from '../../shared/truncate';
+import { truncate, truncateLine } from '../../shared/truncate';
 import { type ToolCall, textOf } from './call';
 
 /** One line about a call, for places that show nothing else of it. */
@@ -117,5 +117,5 @@ function withArguments(text: string, input: ToolCall['input']): Description {
   if (given.length === 0) return { text, isComplete: true };
   const listed = given.map(([name, value]) => `${/^[\w-]+$/.test(name) ? name : JSON.stringify(name)} ${JSON.stringify(value)}`).join(', ');
   // More than any line shows: replacing characters in megabytes would take long.
-  return { text: `${text}: ${listed.slice(0, 4 * longestLine)}`, isComplete: true };
+  return { text: `${text}: ${truncate(listed, 4 * longestLine)}`, isComplete: true };
 }

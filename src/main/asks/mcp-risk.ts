@@ -1,3 +1,4 @@
+import { maxPathLength } from '../../shared/limits';
 import { type Finding, shellFindings } from '../shell/findings';
 import { dropsInSql } from '../shell/sql-drops';
 import { type ToolCall, textOf } from './call';
@@ -33,7 +34,7 @@ export function mcpFindings(name: string, call: ToolCall): Finding[] {
       : []),
     ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
     ...(does(writes) ? texts.flatMap((text) => pathIn(text, does(moves))) : []).flatMap((path) => written(path, call)),
-    ...texts.flatMap(({ text }) => (text.length < 4_096 ? secret(text, call) : [])),
+    ...texts.flatMap(({ text }) => (text.length < maxPathLength ? secret(text, call) : [])),
   ];
 }
 
@@ -47,7 +48,7 @@ function pathIn({ name, text }: NamedText, moved: boolean): string[] {
   const last = wordsOfName(name).at(-1) ?? '';
   if (!paths.test(last) && !(moved && /^(source|src|from)$/.test(last))) return [];
   const path = text.replace(/^file:\/\//, '').trim();
-  return path === '' || path.length > 4_096 || /\n|^[a-z][a-z\d+.-]*:\/\//i.test(path) ? [] : [path];
+  return path === '' || path.length > maxPathLength || /\n|^[a-z][a-z\d+.-]*:\/\//i.test(path) ? [] : [path];
 }
 
 const most = { lines: 10, characters: 10_000 };

@@ -1,13 +1,10 @@
 import { type Ask, answersBelong } from '../../shared/ask';
-import type { Decision, Surface } from '../../shared/decision';
+import { type Decision, isWindowSurface, type Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { needsLook } from '../../shared/needs-look';
 import type { Remember } from '../../shared/rule';
 import type { Decided } from './ask-record';
 import type { OpenAsk } from './open-asks';
-
-/** Where the whole input is in view: only there can an ask be answered that needs a look. */
-const fullView: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
 
 interface Asked {
   readonly ask: Ask;
@@ -31,7 +28,7 @@ const isEmpty = (input: Readonly<Record<string, unknown>>): boolean => Object.ke
 export function mustFit(decision: Decision, { ask, input, surface, wanted: { remember, seen } }: Asked): void {
   if (decision.answer !== 'deny' && (decision.answer === 'answers') !== (ask.kind === 'question'))
     throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
-  if (decision.answer !== 'deny' && needsLook(ask) && !fullView.has(surface))
+  if (decision.answer !== 'deny' && needsLook(ask) && !isWindowSurface(surface))
     throw new AppError('needs-look', 'This needs a closer look: it can be allowed only where all of it is in view.');
   // Here and not only where it is handed over: an answer that goes as a message is checked by nobody else.
   if (decision.answer === 'answers' && !answersBelong(decision.answers, input()))

@@ -1,6 +1,7 @@
 import { escapeInvisible } from '../../shared/invisible';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import { editTools, parseMcpTool, readTools, Tool, toolKind } from '../../shared/tools';
+import { truncateLine } from '../../shared/truncate';
 import { type Finding, shellFindings } from '../shell/findings';
 import { TooManyPaths } from '../shell/real-path';
 import { mayMatchSecret } from '../shell/secrets';
@@ -38,9 +39,8 @@ const mostMarks = 20;
 export function riskOf(question: RiskQuestion): RiskMark[] {
   const found = new Map<string, RiskMark>();
   for (const { kind, detail } of findingsOf(question)) {
-    const about = escapeInvisible(detail).replaceAll(/\s+/g, ' ').trim();
-    const cut = about.length > longestDetail ? `${about.slice(0, longestDetail - 1)}…` : about;
-    const text = cut === '' ? `${marks[kind].text}.` : `${marks[kind].text}: ${cut}`;
+    const about = truncateLine(escapeInvisible(detail).replaceAll(/\s+/g, ' ').trim(), longestDetail);
+    const text = about === '' ? `${marks[kind].text}.` : `${marks[kind].text}: ${about}`;
     found.set(text, { kind, text, grave: marks[kind].grave });
   }
   return [...found.values()].sort((a, b) => Number(b.grave) - Number(a.grave)).slice(0, mostMarks);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { App } from 'electron';
+import { maxPathLength, maxUrlLength } from '../../shared/limits';
 
 /** What a link or a command line asks to open. It only names a place in the app; the user still presses the button. */
 export type OpenTarget =
@@ -8,12 +9,9 @@ export type OpenTarget =
 
 export const linkScheme = 'signalbox:';
 
-const maxLinkLength = 8_192;
-const maxFolderLength = 4_096;
-
 /** Parses a `signalbox://` link. Any web page can send one, so it returns null for anything but the three exact forms. */
 export function parseAppLink(address: string): OpenTarget | null {
-  if (address.length > maxLinkLength || hasHiddenCharacters(address) || !URL.canParse(address)) return null;
+  if (address.length > maxUrlLength || hasHiddenCharacters(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol !== linkScheme || url.username || url.password || url.port || url.hash) return null;
   switch (url.hostname) {
@@ -51,7 +49,7 @@ function parseNewSessionLink(params: URLSearchParams): OpenTarget | null {
 
 /** Accepts absolute paths only, and no network paths: just reading one sends the user's credentials to that server. */
 function isLocalFolder(folder: string): boolean {
-  if (folder.length > maxFolderLength || hasHiddenCharacters(folder)) return false;
+  if (folder.length > maxPathLength || hasHiddenCharacters(folder)) return false;
   return path.isAbsolute(folder) && !/^[\\/]{2}/.test(folder);
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { NativeTheme } from 'electron';
+import { maxFontSize, minFontSize } from '../../shared/limits';
 
 /** The settings that the first frame needs. */
 export interface Appearance {
@@ -49,4 +50,5 @@ function readAppearance(file: string): Appearance {
 }
 
 const isTheme = (raw: unknown): raw is Appearance['theme'] => raw === 'system' || raw === 'light' || raw === 'dark';
-const isFontSize = (raw: unknown): raw is number => typeof raw === 'number' && Number.isInteger(raw) && raw >= 11 && raw <= 20;
+const isFontSize = (raw: unknown): raw is number =>
+  typeof raw === 'number' && Number.isInteger(raw) && raw >= minFontSize && raw <= maxFontSize;

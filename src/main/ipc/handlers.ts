@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AskedBy } from '../../shared/asked-by';
 import type { AskedFile } from '../../shared/asked-file';
 import type { AppInfo, WindowFailure } from '../../shared/contract';
-import type { Surface } from '../../shared/decision';
+import { isWindowSurface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { DecisionEntry } from '../../shared/ledger';
@@ -59,8 +59,6 @@ export interface Owners {
   readonly claudeFacts: () => ReturnType<Handlers['claude.status']>;
   readonly askedFile: (id: AskId) => Promise<AskedFile | null>;
 }
-
-const windowSurfaces: ReadonlySet<Surface> = new Set(['dialog', 'card', 'inbox']);
 
 /** One call for each request. */
 export function createHandlers({
@@ -137,7 +135,7 @@ export function createHandlers({
     'asks.file': ({ id }) => askedFile(id),
     'asks.decide': ({ id, decision, surface, remember, seen }) => {
       // A window speaks for what is in it; the other surfaces have their own ways in.
-      if (!windowSurfaces.has(surface)) throw new AppError('bad-request', 'A window decides in its dialog, in a card or in the inbox.');
+      if (!isWindowSurface(surface)) throw new AppError('bad-request', 'A window decides in its dialog, in a card or in the inbox.');
       return desk.decide(id, decision, surface, { remember, seen });
     },
     'rules.list': () => [...rules.list],

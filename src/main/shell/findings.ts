@@ -1,3 +1,4 @@
+import { maxPathLength } from '../../shared/limits';
 import type { RiskKind } from '../../shared/risk';
 import { hasFlag, operandsOf } from './arguments';
 import { usesBareRepository } from './bare-repository';
@@ -132,7 +133,7 @@ function governingWrites({ places }: SimpleCommand, use: Invocation | null, writ
   const isGoverning = (file: string): boolean =>
     governs(file, call.home) ||
     absolutePaths(file, places, call).some(
-      (place) => place.length < 4_096 && (governs(place, call.home) || governs(realPlace(place, call.realpath), call.home)),
+      (place) => place.length < maxPathLength && (governs(place, call.home) || governs(realPlace(place, call.realpath), call.home)),
     );
   return [
     ...written.filter(({ raw }, index) =>
@@ -181,7 +182,7 @@ function secretWords(command: SimpleCommand, use: Invocation | null, call: Folde
     ...[...named, ...values].filter(
       // git reads patterns of names itself: `git log -p -- ':(glob)?env'`.
       ({ literal, raw }) =>
-        raw.length < 4_096 && (literal === null || use?.program === 'git' ? mayMatchSecret(withoutMagic(raw)) : looksSecret(raw)),
+        raw.length < maxPathLength && (literal === null || use?.program === 'git' ? mayMatchSecret(withoutMagic(raw)) : looksSecret(raw)),
     ),
     // Each is asked of the disk, which takes its time: not the thousands of a list.
     ...named.slice(0, 300).filter((word) => leadsToSecret(word, command.places, call)),

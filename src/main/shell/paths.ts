@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { maxPathLength } from '../../shared/limits';
 
 /** The real path of what is there, with every link followed; null when nothing is. A link to nothing gives where it points. */
 export type RealPath = (path: string) => string | null;
@@ -28,7 +29,6 @@ export function absolutePaths(written: string, places: readonly string[] | null,
   });
 }
 
-const longest = 4_096;
 /** No project nests deeper, and each part is a question to the disk. */
 const mostParts = 100;
 
@@ -51,7 +51,7 @@ export function realPlace(absolute: string, realpath: RealPath): string {
   return (next === absolute ? whole : realpath(next)) ?? next;
 }
 
-const isTooLong = (absolute: string): boolean => absolute.length > longest || absolute.split('/').length > mostParts;
+const isTooLong = (absolute: string): boolean => absolute.length > maxPathLength || absolute.split('/').length > mostParts;
 
 /** Whether a path stays in a folder, both as a shell reads it (`..` by name) and as a program does (`..` through links). */
 export function isInside(folder: string, absolute: string, realpath: RealPath): boolean {

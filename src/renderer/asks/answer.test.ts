@@ -1,8 +1,9 @@
 import { createStore } from 'jotai';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
+import type { WindowSurface } from '../../shared/decision';
 import { asksAtom } from '../base/app-state';
-import { answerAtom, tooLateAtom, type WindowSurface } from './answer';
+import { answerAtom, tooLateAtom } from './answer';
 import { answerDraftAtom, emptyAnswer } from './answer-draft';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Ask } from '../../shared/ask';
-import type { Decision, Surface } from '../../shared/decision';
+import type { Decision, WindowSurface } from '../../shared/decision';
 import { AppError, messageOf } from '../../shared/errors';
 import { allowsNoRule } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
@@ -8,9 +8,6 @@ import { asksAtom } from '../base/app-state';
 import { host } from '../base/host';
 import { type AnswerDraft, answerDraftAtom, changeAnswerAtom, dropAnswerAtom } from './answer-draft';
 import { answeredHereAtom } from './dialog-state';
-
-/** The surfaces that are in this window. */
-export type WindowSurface = Extract<Surface, 'dialog' | 'card' | 'inbox'>;
 
 interface Answer {
   /** As the person sees it. */

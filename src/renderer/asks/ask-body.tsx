@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Ask, AskKind } from '../../shared/ask';
+import type { WindowSurface } from '../../shared/decision';
 import { Boundary } from '../ui/boundary';
 import { Failure } from '../ui/failure';
-import { type Answering, useAnswering, type WindowSurface } from './answer';
+import { type Answering, useAnswering } from './answer';
 import styles from './ask.module.css';
 import { type AskInput, useAskInput } from './ask-input';
 import { noteWords } from './ask-words';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Ask } from '../../shared/ask';
+import type { WindowSurface } from '../../shared/decision';
 import { rawText } from '../base/item-boundary';
 import { Boundary } from '../ui/boundary';
 import { Failure } from '../ui/failure';
-import { useAnswering, type WindowSurface } from './answer';
+import { useAnswering } from './answer';
 import { denialOf } from './answer-draft';
 import styles from './ask.module.css';
 import { useAskInput } from './ask-input';

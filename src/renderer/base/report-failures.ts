@@ -1,3 +1,5 @@
+import { maxFailureMessageLength, maxFailureStackLength } from '../../shared/limits';
+import { truncate } from '../../shared/truncate';
 import { host } from './host';
 
 /** A broken window may fail in a loop; the log needs the first few. */
@@ -11,8 +13,8 @@ export function report(error: unknown): void {
   const known = error instanceof Error;
   host
     .request('app.failed', {
-      message: (known ? error.message : String(error)).slice(0, 2_000),
-      ...(known && error.stack ? { stack: error.stack.slice(0, 20_000) } : {}),
+      message: truncate(known ? error.message : String(error), maxFailureMessageLength),
+      ...(known && error.stack ? { stack: truncate(error.stack, maxFailureStackLength) } : {}),
     })
     .catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { parseMcpTool } from '../../shared/tools';
+import { truncateLine } from '../../shared/truncate';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -23,8 +24,7 @@ const longest = 160;
 export function toolSummary(input: Input): string {
   const field = telling.map((name) => input[name]).find((value) => typeof value === 'string' && value.trim() !== '');
   const text = typeof field === 'string' ? field : (questionsIn(input) ?? (Object.keys(input).length === 0 ? '' : JSON.stringify(input)));
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return truncateLine(text.replaceAll(/\s+/g, ' ').trim(), longest);
 }
 
 /** What Claude asks, where the call is a question. */

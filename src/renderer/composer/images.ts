@@ -1,8 +1,5 @@
+import { maxImageDataLength, maxImagesPerMessage } from '../../shared/limits';
 import type { MessageImage } from '../../shared/session';
-
-const mostImages = 20;
-/** Of base64, as the contract has it. */
-const longestData = 20_000_000;
 
 const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 const mediaTypeOf = (file: File) => mediaTypes.find((type) => type === file.type);
@@ -23,10 +20,10 @@ export async function readImages(files: readonly File[], already: number): Promi
   for (const file of files) {
     const mediaType = mediaTypeOf(file);
     if (!mediaType) continue;
-    if (already + images.length >= mostImages) problem = `A message takes ${mostImages} pictures at most.`;
+    if (already + images.length >= maxImagesPerMessage) problem = `A message takes ${maxImagesPerMessage} pictures at most.`;
     else {
       const data = await base64Of(file);
-      if (data.length > longestData) problem = `${file.name || 'This picture'} is too big: 15 MB is the most.`;
+      if (data.length > maxImageDataLength) problem = `${file.name || 'This picture'} is too big: 15 MB is the most.`;
       else images.push({ mediaType, data });
     }
   }

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
+import { maxTextLength } from '../../shared/limits';
 import { composerId } from '../base/composer-id';
 import { useTask } from '../base/task';
 import { Failure } from '../ui/failure';
@@ -20,9 +21,6 @@ interface MessageFieldProps {
   readonly onEsc: () => void;
   readonly onProblem: (problem: string | null) => void;
 }
-
-/** As the contract has it. */
-const longestMessage = 5_000_000;
 
 /** The message as it is written: grows with its lines, offers files and commands, and remembers what was sent. */
 export function MessageField({ ref, id, text, busy, onText, onFiles, onEsc, onProblem }: MessageFieldProps) {
@@ -100,7 +98,7 @@ export function MessageField({ ref, id, text, busy, onText, onFiles, onEsc, onPr
     if (files.length > 0) {
       event.preventDefault();
       onFiles(files);
-    } else if (text.length + event.clipboardData.getData('text/plain').length > longestMessage) {
+    } else if (text.length + event.clipboardData.getData('text/plain').length > maxTextLength) {
       event.preventDefault();
       onProblem('This is too long to paste: a message takes 5 million characters. Put it in a file and mention that with @.');
     }
@@ -117,7 +115,7 @@ export function MessageField({ ref, id, text, busy, onText, onFiles, onEsc, onPr
         className={styles.field}
         rows={1}
         value={text}
-        maxLength={longestMessage}
+        maxLength={maxTextLength}
         placeholder={busy ? 'Say what comes next: it is sent when this turn ends' : 'Message Claude'}
         onChange={(event) => {
           setCaret(event.target.selectionStart);

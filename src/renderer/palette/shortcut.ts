@@ -42,6 +42,6 @@ const names: Readonly<Record<string, string>> = { CmdOrCtrl: 'Ctrl', PageUp: 'Pa
 export const keyNames = (shortcut: string, mac: boolean): string[] =>
   shortcut.split('+').map((part) => (mac ? macNames[part] : undefined) ?? names[part] ?? part);
 
-/** For `aria-keyshortcuts`. */
+/** Returns the value of `aria-keyshortcuts` for a shortcut. */
 export const ariaKeys = (shortcut: string, mac: boolean): string =>
   shortcut.replace('CmdOrCtrl', mac ? 'Meta' : 'Control').replace(/^Ctrl\b/, 'Control');

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { maxPathLength } from '../../shared/limits';
 import { host } from '../base/host';
 import { useTask } from '../base/task';
 import { Button } from '../ui/button';
@@ -14,9 +15,6 @@ interface FolderFieldProps {
   readonly looked: Looked;
   readonly onChange: (folder: string) => void;
 }
-
-/** As the contract has it. */
-const longestPath = 4_096;
 
 /** What the person did last in the field: typing asks how the path goes on, Down asks for recent folders. */
 type Wish = 'none' | 'typed' | 'recent';
@@ -53,7 +51,7 @@ export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
               {...suggestions.field}
               type="text"
               value={folder}
-              maxLength={longestPath}
+              maxLength={maxPathLength}
               onChange={(event) => {
                 setWish('typed');
                 onChange(event.target.value);

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { maxMinutes } from '../../shared/limits';
+import { permissionModeNames } from '../../shared/permission-mode-words';
 import type { PermissionMode } from '../../shared/session';
 import styles from './new-session.module.css';
 
@@ -10,18 +12,16 @@ interface PermissionsProps {
   readonly onMinutes: (minutes: string) => void;
 }
 
-const modes: readonly { readonly mode: PermissionMode; readonly name: string; readonly about: string }[] = [
-  { mode: 'ask', name: 'Ask for each permission', about: 'Nothing runs unasked.' },
-  { mode: 'safe', name: 'Auto-approve safe operations', about: 'What only reads in the folder is not asked.' },
-  { mode: 'all', name: 'Auto-approve all', about: 'For a time, only what looks risky is asked.' },
+const modes: readonly { readonly mode: PermissionMode; readonly about: string }[] = [
+  { mode: 'ask', about: 'Nothing runs unasked.' },
+  { mode: 'safe', about: 'What only reads in the folder is not asked.' },
+  { mode: 'all', about: 'For a time, only what looks risky is asked.' },
 ];
 
-const longestMinutes = 24 * 60;
-
-/** The minutes, or null where they make no sense. */
+/** Returns the minutes that a person typed, or null for an invalid number. */
 export function readMinutes(text: string): number | null {
   const minutes = Number(text);
-  return text.trim() !== '' && minutes >= 1 && minutes <= longestMinutes ? minutes : null;
+  return text.trim() !== '' && minutes >= 1 && minutes <= maxMinutes ? minutes : null;
 }
 
 /** How the session's permissions are decided from its first call on. */
@@ -32,11 +32,11 @@ export function Permissions({ mode, minutes, onMode, onMinutes }: PermissionsPro
       <span id={`${id}-name`} className={styles.groupName}>
         Permission mode
       </span>
-      {modes.map(({ mode: one, name, about }) => (
+      {modes.map(({ mode: one, about }) => (
         <div key={one} className={styles.mode}>
           <label>
             <input type="radio" name={id} checked={mode === one} aria-describedby={`${id}-${one}`} onChange={() => onMode(one)} />
-            {name}
+            {permissionModeNames[one].name}
           </label>
           <span id={`${id}-${one}`} className={styles.about}>
             {about}
@@ -68,7 +68,7 @@ function AllWarning({ minutes, onMinutes }: Pick<PermissionsProps, 'minutes' | '
           onChange={(event) => onMinutes(event.target.value)}
         />
       </label>
-      {wrong && <p className={styles.missing}>Between 1 and 1440 minutes.</p>}
+      {wrong && <p className={styles.missing}>Between 1 and {maxMinutes} minutes.</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { maxTextLength } from '../../shared/limits';
 import type { PastSessionSummary, PermissionMode } from '../../shared/session';
 import { activeSessionAtom, claudeAtom, newSessionFolderAtom, newSessionOpenAtom, settingsAtom } from '../base/app-state';
 import { composerId } from '../base/composer-id';
@@ -107,7 +108,7 @@ export function NewSession() {
               {...control}
               className={styles.message}
               value={message}
-              maxLength={longestMessage}
+              maxLength={maxTextLength}
               onChange={(event) => setMessage(event.target.value)}
               onKeyDown={onMessageKey}
               placeholder="What should Claude do? You can also say it later."
@@ -151,9 +152,6 @@ export function NewSession() {
     </Dialog>
   );
 }
-
-/** As the contract has it. */
-const longestMessage = 5_000_000;
 
 /** What the CLI calls its default is ours without a model; one from the settings is there whether or not the CLI names it. */
 function modelChoices(models: readonly { readonly value: string; readonly name: string }[], model: string) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
+import { maxTitleLength } from '../../shared/limits';
 import { host } from '../base/host';
 import styles from './session-view.module.css';
 
@@ -32,7 +33,7 @@ export function RenameSession({ id, title, onDone }: RenameSessionProps) {
       type="text"
       aria-label="Session title"
       className={styles.rename}
-      maxLength={200}
+      maxLength={maxTitleLength}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKey}

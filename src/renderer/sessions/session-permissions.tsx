@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai';
+import { permissionModeNames } from '../../shared/permission-mode-words';
 import type { PermissionMode, SessionSummary } from '../../shared/session';
 import { approvingAllAtom } from '../base/app-state';
 import { host } from '../base/host';
@@ -6,11 +7,6 @@ import type { Task } from '../base/task';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import styles from './session-view.module.css';
 
-const words: Readonly<Record<PermissionMode, string>> = {
-  ask: 'Ask for each permission',
-  safe: 'Auto-approve safe operations',
-  all: 'Auto-approve all',
-};
 const modes: readonly PermissionMode[] = ['ask', 'safe', 'all'];
 
 /** How the session's permissions are decided. "All" is asked about first, and shows how long it lasts. */
@@ -39,7 +35,7 @@ export function SessionPermissions({ session, task }: { readonly session: Sessio
       >
         {modes.map((mode) => (
           <option key={mode} value={mode}>
-            {words[mode]}
+            {permissionModeNames[mode].name}
           </option>
         ))}
       </select>

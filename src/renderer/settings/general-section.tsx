@@ -1,4 +1,6 @@
 import { useAtomValue } from 'jotai';
+import { maxFontSize, maxMinutes, minFontSize } from '../../shared/limits';
+import { permissionModeNames } from '../../shared/permission-mode-words';
 import type { Settings } from '../../shared/settings';
 import { claudeAtom } from '../base/app-state';
 import { ChoiceRow, NumberRow, Row, TickRow } from './rows';
@@ -12,8 +14,8 @@ const themes = [
 ] as const;
 
 const modes = [
-  { value: 'ask', label: 'Ask for each permission' },
-  { value: 'safe', label: 'Auto-approve safe operations' },
+  { value: 'ask', label: permissionModeNames.ask.name },
+  { value: 'safe', label: permissionModeNames.safe.name },
 ] as const;
 
 export function GeneralSection({ settings }: { readonly settings: Settings }) {
@@ -21,12 +23,19 @@ export function GeneralSection({ settings }: { readonly settings: Settings }) {
   return (
     <>
       <ChoiceRow label="Theme" options={themes} value={theme} change={(chosen) => ({ theme: chosen })} />
-      <NumberRow label="Font size" unit="pixels" min={11} max={20} value={fontSize} change={(pixels) => ({ fontSize: pixels })} />
+      <NumberRow
+        label="Font size"
+        unit="pixels"
+        min={minFontSize}
+        max={maxFontSize}
+        value={fontSize}
+        change={(pixels) => ({ fontSize: pixels })}
+      />
       <TickRow label="Start at login" checked={startAtLogin} change={(on) => ({ startAtLogin: on })} />
       <h3 className={styles.group}>New sessions</h3>
       <ChoiceRow
         label="Permission mode"
-        hint="“Auto-approve all” is chosen for one session at a time, never from the start."
+        hint={`“${permissionModeNames.all.name}” is chosen for one session at a time, never from the start.`}
         options={modes}
         value={permissionMode}
         change={(mode) => ({ permissionMode: mode })}
@@ -39,11 +48,11 @@ export function GeneralSection({ settings }: { readonly settings: Settings }) {
         change={(on) => ({ planFirst: on })}
       />
       <NumberRow
-        label="“Auto-approve all” lasts"
+        label={`“${permissionModeNames.all.name}” lasts`}
         hint="After that the session asks again."
         unit="minutes"
         min={1}
-        max={24 * 60}
+        max={maxMinutes}
         value={allMinutes}
         change={(minutes) => ({ allMinutes: minutes })}
       />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { maxMinutes } from '../../shared/limits';
 import type { Timeout } from '../../shared/settings';
 import { Failure } from '../ui/failure';
 import { NumberInput } from './number-input';
@@ -44,7 +45,7 @@ export function TimeoutRow({ kind, name, timeout }: TimeoutRowProps) {
                   aria-label={`${name}: minutes`}
                   value={minutes.shown}
                   min={1}
-                  max={24 * 60}
+                  max={maxMinutes}
                   onProblem={setProblem}
                   onNumber={minutes.choose}
                 />

@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/assert';
+import { permissionModeNames } from '../../shared/permission-mode-words';
 import type { Note } from '../../shared/transcript';
 import { clock, count } from '../ui/amounts';
 
@@ -81,8 +82,8 @@ const permissionModes = {
 
 function permissionModeWords({ mode, until, ended }: Extract<Note, { what: 'permission-mode' }>): NoteWords {
   const now = permissionModes[mode];
-  if (ended === 'time') return { text: `The time of “Auto-approve all” ran out. ${now}.`, tone: 'quiet' };
-  if (ended === 'restart') return { text: `“Auto-approve all” ended with the restart of the app. ${now}.`, tone: 'quiet' };
+  if (ended === 'time') return { text: `The time of “${permissionModeNames.all.name}” ran out. ${now}.`, tone: 'quiet' };
+  if (ended === 'restart') return { text: `“${permissionModeNames.all.name}” ended with the restart of the app. ${now}.`, tone: 'quiet' };
   return { text: `${now}${until === null ? '.' : `, until ${clock(until)}.`}`, tone: mode === 'all' ? 'warning' : 'quiet' };
 }
 
@@ -91,5 +92,5 @@ function crashText({ exitCode, signal }: Extract<Note, { what: 'crash' }>): stri
   return exitCode === null ? 'Claude ended unexpectedly.' : `Claude ended unexpectedly with exit code ${exitCode}.`;
 }
 
-const modeNames: Readonly<Record<string, string>> = { default: 'ask for each', plan: 'plan', acceptEdits: 'accept edits' };
-const modeWords = (mode: string): string => modeNames[mode] ?? mode;
+const cliModeNames: Readonly<Record<string, string>> = { default: 'ask for each', plan: 'plan', acceptEdits: 'accept edits' };
+const modeWords = (mode: string): string => cliModeNames[mode] ?? mode;

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { truncate } from '../../shared/truncate';
 import { Button } from './button';
 import styles from './long-text.module.css';
 import { ScrollBox } from './scroll-box';
@@ -26,7 +27,7 @@ export function LongText({ text, name, whole = false, draw = (shown) => shown }:
   return (
     <div className={styles.frame}>
       <ScrollBox name={name} className={styles.text}>
-        {draw(rest > 0 ? text.slice(0, shownAtFirst) : text)}
+        {draw(rest > 0 ? truncate(text, shownAtFirst) : text)}
       </ScrollBox>
       {rest > 0 && (
         <Button small onClick={showAll}>
