@@ -1,7 +1,8 @@
 /**
- * The two versions of the `claude` CLI that the integration tests run on. The older one is a development dependency.
- * The newer one wants a newer Node than our tools do, and npm would silently leave its binary out: so it is fetched by the
- * name of its platform package, into a cache outside node_modules that `npm ci` and other clones leave alone.
+ * The versions of the `claude` CLI that the integration tests run on: the oldest, one from between, and the newest when
+ * `npm run update-claude` was last run. The oldest is a development dependency. The others need a newer Node than our
+ * tools do, and npm would silently leave their binaries out. So they are fetched by the name of their platform package,
+ * into a cache outside node_modules that `npm ci` and other clones leave alone.
  */
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -12,48 +13,70 @@ import { longStep, runMain, Stop, say } from './say.mjs';
 
 export const oldVersion = '2.1.197';
 export const newVersion = '2.1.325';
+/** The pin of the newest version, which `npm run update-claude` renews. */
+export const newestPinFile = path.join(root, 'scripts', 'newest-claude.json');
 const temporary = '.fetching-';
 
 /**
- * @typedef {{ '2.1.197': string, '2.1.325'?: string }} ClaudeVersions version -> executable
- * @typedef {import('./registry-package.mjs').PinnedPackage} PinnedPackage
+ * @typedef {{ '2.1.197': string, [version: string]: string }} ClaudeVersions version -> executable, oldest first
+ * @typedef {{ version: string, sha512: Record<string, string> }} VersionPin the sha512 of each platform's tarball, in base64
+ * @typedef {{ version: string, packages: Record<string, import('./registry-package.mjs').PinnedPackage> }} PinnedVersion
  */
 
-/** The newer version, by platform. What is not pinned here is not fetched. @type {Record<string, PinnedPackage>} */
-const newPackages = {
-  'linux-x64': {
-    spec: `@anthropic-ai/claude-code-linux-x64@${newVersion}`,
-    sha512: 'BqZzMvP/zgLLL34S+7OzbG+cyoFp7gwWHU5koVwsyMlTAz+0zZAmbY+UkzvtN2RXxp6AcMenbYIjQJxoXfUY3w==',
-  },
+/** @param {VersionPin} pin @returns {PinnedVersion} */
+export const toPinnedVersion = ({ version, sha512 }) => ({
+  version,
+  packages: Object.fromEntries(
+    Object.entries(sha512).map(([target, hash]) => [target, { spec: `${packageFor(target)}@${version}`, sha512: hash }]),
+  ),
+});
+
+/** @param {string} target */
+export const packageFor = (target) => `@anthropic-ai/claude-code-${target}`;
+
+/** @returns {VersionPin} */
+export const readNewestPin = () => JSON.parse(readFileSync(newestPinFile, 'utf8'));
+
+const newPin = {
+  version: newVersion,
+  sha512: { 'linux-x64': 'BqZzMvP/zgLLL34S+7OzbG+cyoFp7gwWHU5koVwsyMlTAz+0zZAmbY+UkzvtN2RXxp6AcMenbYIjQJxoXfUY3w==' },
 };
+
+/** The versions that are fetched, oldest first. */
+const pinnedVersions = () => [newPin, readNewestPin()].map(toPinnedVersion);
 
 /**
  * @typedef {object} Options everything but the defaults is for tests
- * @property {string} [modules] the node_modules that hold the older version
- * @property {string} [cache] the folder that holds the newer one
+ * @property {string} [modules] the node_modules that hold the oldest version
+ * @property {string} [cache] the folder that holds the others
  * @property {string} [target]
- * @property {Record<string, PinnedPackage>} [packages]
+ * @property {readonly PinnedVersion[]} [pinned]
  */
 
-/** Fetches what is missing. Quick when nothing is. @param {Options} [options] @returns {Promise<ClaudeVersions>} */
+/** Fetches the versions that are missing. Quick when none is. @param {Options} [options] @returns {Promise<ClaudeVersions>} */
 export async function ensureClaudeVersions(options = {}) {
-  const { cache = cacheFolder(), target = thisTarget, packages = newPackages } = options;
+  const { cache = cacheFolder(), target = thisTarget, pinned = pinnedVersions() } = options;
   removeLeftovers(cache, temporary);
   const present = presentClaudeVersions(options);
-  if (present[newVersion]) return present;
-  const wanted = packages[target];
-  if (!wanted) {
-    say(`NOTE: no Claude Code ${newVersion} is pinned for ${target}; the integration tests run on ${oldVersion} only.`);
-    return present;
+  for (const { version, packages } of pinned) {
+    const wanted = packages[target];
+    if (present[version]) continue;
+    if (wanted) await longStep(`fetching ${wanted.spec} (about 170 MB)`, () => install(wanted, path.join(cache, version)));
+    else say(`NOTE: no Claude Code ${version} is pinned for ${target}; the integration tests run without it.`);
   }
-  await longStep(`fetching ${wanted.spec} (about 170 MB)`, () => install(wanted, cache));
   return presentClaudeVersions(options);
 }
 
-/** What can be run now, without fetching anything. @param {Options} [options] @returns {ClaudeVersions} */
-export function presentClaudeVersions({ modules = path.join(root, 'node_modules'), cache = cacheFolder(), target = thisTarget } = {}) {
-  const newer = path.join(cache, newVersion, executable);
-  return { [oldVersion]: developmentDependency(modules, target), ...(existsSync(newer) ? { [newVersion]: newer } : {}) };
+/** The versions that can be run now, without fetching any. @param {Options} [options] @returns {ClaudeVersions} */
+export function presentClaudeVersions(options = {}) {
+  const { modules = path.join(root, 'node_modules'), cache = cacheFolder(), target = thisTarget, pinned = pinnedVersions() } = options;
+  const fetched = pinned
+    .map(({ version }) => ({ version, file: path.join(cache, version, executable) }))
+    .filter(({ file }) => existsSync(file));
+  return {
+    [oldVersion]: developmentDependency(modules, target),
+    ...Object.fromEntries(fetched.map(({ version, file }) => [version, file])),
+  };
 }
 
 const thisTarget = `${process.platform}-${process.arch}`;
@@ -67,8 +90,8 @@ function cacheFolder() {
 
 /** npm's own `claude` command is put there by an install script, which may not have run; the binary itself always lies here. @param {string} modules @param {string} target */
 function developmentDependency(modules, target) {
-  for (const name of [`claude-code-${target}`, `claude-code-${target}-musl`]) {
-    const home = path.join(modules, '@anthropic-ai', name);
+  for (const name of [packageFor(target), `${packageFor(target)}-musl`]) {
+    const home = path.join(modules, name);
     if (existsSync(path.join(home, executable)) && versionIn(home) === oldVersion) return path.join(home, executable);
   }
   throw new Stop(`Claude Code ${oldVersion} is not installed for ${target}.`, 'npm ci');
@@ -79,13 +102,13 @@ function versionIn(home) {
   return /** @type {{ version: string }} */ (JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))).version;
 }
 
-/** Everything happens in a temporary folder; the last step renames it into place. @param {PinnedPackage} wanted @param {string} cache */
-const install = (wanted, cache) =>
-  inTemporaryFolder(cache, temporary, async (work) => {
+/** Everything happens in a temporary folder; the last step renames it into place. @param {import('./registry-package.mjs').PinnedPackage} wanted @param {string} home */
+const install = (wanted, home) =>
+  inTemporaryFolder(path.dirname(home), temporary, async (work) => {
     await fetchPackage(wanted, work);
     // Registry tarballs may lose the executable bit.
     chmodSync(path.join(work, 'package', executable), 0o755);
-    putInPlace(path.join(work, 'package'), path.join(cache, newVersion));
+    putInPlace(path.join(work, 'package'), home);
   });
 
 /** Another run may be quicker: then its copy, checked the same way, stays. @param {string} made @param {string} home */
