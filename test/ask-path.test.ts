@@ -9,10 +9,10 @@ import { createHandlers, type DesktopActions } from '../src/main/ipc/handlers';
 import type { Send } from '../src/main/ipc/publisher';
 import { Router } from '../src/main/ipc/router';
 import { Notices } from '../src/main/notices';
-import { type MemoryRun, memoryRuns } from '../src/main/sessions/memory-run';
 import type { Ask } from '../src/shared/ask';
 import type { Reply } from '../src/shared/contract';
 import type { SessionId } from '../src/shared/ids';
+import { type MemoryRun, memoryRuns } from './memory-run';
 import { until } from './until';
 
 // From a line on a run's stdout to the line on its stdin: the real peer, session, desk, store, ledger, router and handlers.
@@ -227,7 +227,7 @@ describe('races', () => {
     const died = readFileSync(path.join(userData, 'asks.json'));
     expect(JSON.parse(died.toString())).toMatchObject({ asks: [{ state: { status: 'decided' } }] });
     const { AskStore } = await import('../src/main/asks/ask-store');
-    const { memoryDesk } = await import('../src/main/asks/memory-desk');
+    const { memoryDesk } = await import('./memory-desk');
     const next = memoryDesk({ store: new AskStore(userData) });
     expect(next.list).toMatchObject([{ note: 'may-have-run' }]);
     run().far.flow();

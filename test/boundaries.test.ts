@@ -155,13 +155,18 @@ const partOf = (file: string): string | undefined =>
     .filter((part) => file === part || file.startsWith(`${part}/`))
     .sort((a, b) => b.length - a.length)[0];
 
+/** The path below src/ of a file that is imported by a relative path. */
+function fileOf({ from, specifier }: Import): string {
+  const resolved = path.posix.join(path.posix.dirname(from), specifier);
+  return files.find((name) => name === resolved || name === `${resolved}.ts` || name === `${resolved}.tsx`) ?? resolved;
+}
+
 /** What an import reaches: a part of ours, `node`, `resources`, or a package. */
-function targetOf({ from, specifier }: Import): string {
+function targetOf(one: Import): string {
+  const { specifier } = one;
   if (specifier.startsWith('.')) {
-    const resolved = path.posix.join(path.posix.dirname(from), specifier);
-    if (resolved.startsWith('../resources/')) return 'resources';
-    const file = files.find((name) => name === resolved || name === `${resolved}.ts` || name === `${resolved}.tsx`) ?? resolved;
-    return partOf(file) ?? resolved;
+    const file = fileOf(one);
+    return file.startsWith('../resources/') ? 'resources' : (partOf(file) ?? file);
   }
   if (specifier.startsWith('node:')) return 'node';
   if (specifier === 'electron') return 'electron';
@@ -185,6 +190,16 @@ it('every import in src/ is one that the table of the house allows', () => {
   const all = files.flatMap(importsOf);
   expect(all.length).toBeGreaterThan(50);
   expect(all.filter((one) => !isAllowed(one)).map(told)).toEqual([]);
+});
+
+/** Where the programs start: electron.vite.config.ts and index.html name the same files. */
+const entries = ['main/index.ts', 'main/judge-command.ts', 'preload/index.ts', 'renderer/boot.ts'];
+
+it('every file in src/ is used by the app: what only tests use is in test/', () => {
+  const reached = new Set(entries);
+  for (const file of reached)
+    for (const one of importsOf(file)) if (one.specifier.startsWith('.') && files.includes(fileOf(one))) reached.add(fileOf(one));
+  expect(files.filter((file) => !file.endsWith('.d.ts') && !reached.has(file))).toEqual([]);
 });
 
 it('every folder of the renderer has a row', () => {

@@ -1,10 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { memoryDesk } from '../src/main/asks/memory-desk';
 import { AskNotifications } from '../src/main/desktop/ask-notifications';
 import type { DesktopDependencies } from '../src/main/desktop/desktop-dependencies';
-import { createObservable } from '../src/main/desktop/memory-dependencies';
 import { FreedesktopNotifier } from '../src/main/desktop/notifications/freedesktop-notifier';
 import type { NotificationServer } from '../src/main/desktop/notifications/notification-server';
 import { AskTray } from '../src/main/desktop/tray';
@@ -13,6 +11,8 @@ import { AppError } from '../src/shared/errors';
 import { defaultSettings } from '../src/shared/settings';
 import { aSession } from './a-session';
 import { anAsk } from './an-ask';
+import { createObservable } from './memory-dependencies';
+import { memoryDesk } from './memory-desk';
 
 const rounds = 500;
 const gathered = () => vi.advanceTimersByTimeAsync(200);

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { aRule } from '../../../test/a-rule';
 import { anAsk } from '../../../test/an-ask';
+import { memoryShelf } from '../../../test/memory-desk';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { type AskId, askId, SessionId } from '../../shared/ids';
 import { AskDesk } from './ask-desk';
 import type { Outcome } from './desk-dependencies';
-import { memoryShelf } from './memory-desk';
 
 const sessionId = SessionId.parse('session');
 const gone = () => new AppError('run-gone', 'The run has ended.');

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { aRule } from '../../../test/a-rule';
 import { anAsk } from '../../../test/an-ask';
+import { memoryDesk, memoryShelf } from '../../../test/memory-desk';
 import { until } from '../../../test/until';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
@@ -10,7 +11,6 @@ import type { Timeout } from '../../shared/settings';
 import type { AskDesk } from './ask-desk';
 import type { DeskDependencies } from './desk-dependencies';
 import { fingerprintOf } from './fingerprint';
-import { memoryDesk, memoryShelf } from './memory-desk';
 import type { Deliver } from './open-asks';
 
 const sessionId = SessionId.parse('session');

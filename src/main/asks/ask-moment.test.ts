@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
+import { memoryDesk, memoryShelf } from '../../../test/memory-desk';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import type { DeskDependencies } from './desk-dependencies';
-import { memoryDesk, memoryShelf } from './memory-desk';
 
 // Asks of the same moment are taken in together. What can happen before that moment is over.
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
+import { memoryDesk } from '../../../test/memory-desk';
 import type { Ask } from '../../shared/ask';
 import { SessionId } from '../../shared/ids';
 import type { Timeout } from '../../shared/settings';
-import { memoryDesk } from './memory-desk';
 import { Timeouts } from './timeouts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));

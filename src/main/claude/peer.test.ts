@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { memoryTransport } from '../../../test/memory-transport';
 import { until } from '../../../test/until';
 import { AppError } from '../../shared/errors';
 import type { JsonObject } from '../../shared/json-object';
 import type { ClaudeEvent } from './events';
 import type { Incoming } from './incoming-requests';
-import { memoryTransport } from './memory-transport';
 import { type PeerHandlers, type PeerTrouble, ProtocolPeer } from './peer';
 import type { TransportEnd } from './transport';
 import type { CanUseTool, PermissionResult } from './wire';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aSession } from '../../../test/a-session';
 import { anAsk } from '../../../test/an-ask';
+import { MemoryDependencies } from '../../../test/memory-dependencies';
+import { MemoryNotifier } from '../../../test/memory-notifier';
 import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import { AskNotifications } from './ask-notifications';
-import { MemoryDependencies } from './memory-dependencies';
-import { MemoryNotifier } from './notifications/memory-notifier';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { createObservable } from '../../../test/memory-dependencies';
 import { appBadge, launcherBadge, overlayBadge, syncBadge } from './badge';
-import { createObservable } from './memory-dependencies';
 
 it('shows the number of pending asks, updates it only on changes, and removes it at the end', () => {
   const waiting = createObservable<readonly string[]>(['left over']);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
+import { MemoryDependencies } from '../../../test/memory-dependencies';
 import { SessionId } from '../../shared/ids';
 import { flashForAsks } from './flash';
-import { MemoryDependencies } from './memory-dependencies';
 
 it('flashes once for new asks that are out of view, if the settings allow it', () => {
   const deps = new MemoryDependencies();

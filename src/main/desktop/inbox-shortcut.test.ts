@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { MemoryDependencies } from '../../../test/memory-dependencies';
 import { syncInboxShortcut } from './inbox-shortcut';
-import { MemoryDependencies } from './memory-dependencies';
 
 function setUp() {
   const deps = new MemoryDependencies();

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createObservable } from '../../../test/memory-dependencies';
 import { autostartFile, syncLoginItem, systemLoginItem } from './login-item';
-import { createObservable } from './memory-dependencies';
 
 let folder: string;
 beforeEach(() => {

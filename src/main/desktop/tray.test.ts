@@ -3,8 +3,8 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
 import { aSession } from '../../../test/a-session';
 import { anAsk } from '../../../test/an-ask';
+import { MemoryDependencies } from '../../../test/memory-dependencies';
 import { AppError } from '../../shared/errors';
-import { MemoryDependencies } from './memory-dependencies';
 import { AskTray } from './tray';
 
 /** Replaces Electron's Tray. */

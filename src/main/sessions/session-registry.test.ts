@@ -4,15 +4,15 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryDesk } from '../../../test/memory-desk';
+import { memoryRuns } from '../../../test/memory-run';
 import { until } from '../../../test/until';
 import { SessionId } from '../../shared/ids';
 import type { NewSession } from '../../shared/session';
 import type { TranscriptItem } from '../../shared/transcript';
-import { memoryDesk } from '../asks/memory-desk';
 import { Log } from '../base/log';
 import { runVariable } from '../claude/launch-plan';
 import { Ledger } from '../ledger/ledger';
-import { memoryRuns } from './memory-run';
 import { SessionRegistry } from './session-registry';
 import { SessionStore } from './session-store';
 import type { StoredSession } from './stored-session';

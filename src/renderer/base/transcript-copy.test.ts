@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { saidItem as item } from '../../../test/said-item';
 import type { TranscriptItem } from '../../shared/transcript';
-import { saidItem as item } from '../transcript/said-item';
 import { missingPages, mostItems, pageSize, type TranscriptCopy, withItems, withSteps } from './transcript-copy';
 
 const items = (from: number, to: number): TranscriptItem[] => Array.from({ length: to - from }, (_, i) => item(from + i));

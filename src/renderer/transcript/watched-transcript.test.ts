@@ -1,11 +1,11 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saidItem as item } from '../../../test/said-item';
 import { until } from '../../../test/until';
 import { SessionId } from '../../shared/ids';
 import { transcriptAtom, transcriptFailureAtom } from '../base/app-state';
 import { pageSize } from '../base/transcript-copy';
 import { newPlace, placesAtom, stepsFold } from './places';
-import { saidItem as item } from './said-item';
 import { WatchedTranscript } from './watched-transcript';
 
 const a = SessionId.parse('a');

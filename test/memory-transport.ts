@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors';
-import { Emitter } from '../base/emitter';
-import type { Transport, TransportEnd } from './transport';
+import { Emitter } from '../src/main/base/emitter';
+import type { Transport, TransportEnd } from '../src/main/claude/transport';
+import { AppError } from '../src/shared/errors';
 
 /** The other end: what a run would see and do. */
 export interface FarEnd {

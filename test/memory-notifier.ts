@@ -1,4 +1,4 @@
-import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifier';
+import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from '../src/main/desktop/notifications/notifier';
 
 export interface MemoryNotification extends NotificationContent, NotificationListener {
   open: boolean;

@@ -1,8 +1,8 @@
-import { AppError } from '../../shared/errors';
-import { AskDesk } from './ask-desk';
-import type { AskRecord, Grant } from './ask-record';
-import type { AskShelf } from './ask-store';
-import type { DeskDependencies, Outcome } from './desk-dependencies';
+import { AskDesk } from '../src/main/asks/ask-desk';
+import type { AskRecord, Grant } from '../src/main/asks/ask-record';
+import type { AskShelf } from '../src/main/asks/ask-store';
+import type { DeskDependencies, Outcome } from '../src/main/asks/desk-dependencies';
+import { AppError } from '../src/shared/errors';
 
 /** A shelf without a disk, for tests. */
 export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {

@@ -1,4 +1,4 @@
-import type { TranscriptItem } from '../../shared/transcript';
+import type { TranscriptItem } from '../src/shared/transcript';
 
 /** One thing a person said, for tests of what holds a transcript. */
 export const saidItem = (index: number, text = ''): TranscriptItem => ({

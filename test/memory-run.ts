@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { RunId } from '../../shared/ids';
-import { Tool } from '../../shared/tools';
-import type { StopOptions } from '../claude/child';
-import type { LaunchPlan } from '../claude/launch-plan';
-import { type FarEnd, memoryTransport } from '../claude/memory-transport';
-import { type PeerHandlers, ProtocolPeer } from '../claude/peer';
-import type { TransportEnd } from '../claude/transport';
-import type { Run, StartRun } from './run';
+import type { StopOptions } from '../src/main/claude/child';
+import type { LaunchPlan } from '../src/main/claude/launch-plan';
+import { type PeerHandlers, ProtocolPeer } from '../src/main/claude/peer';
+import type { TransportEnd } from '../src/main/claude/transport';
+import type { Run, StartRun } from '../src/main/sessions/run';
+import type { RunId } from '../src/shared/ids';
+import { Tool } from '../src/shared/tools';
+import { type FarEnd, memoryTransport } from './memory-transport';
 
 const Line = z.looseObject({
   type: z.string(),

@@ -1,9 +1,9 @@
-import type { Ask } from '../../shared/ask';
-import type { SessionId } from '../../shared/ids';
-import type { SessionSummary } from '../../shared/session';
-import { defaultSettings, type Settings } from '../../shared/settings';
-import { Emitter } from '../base/emitter';
-import type { DesktopDependencies, InView, Observable } from './desktop-dependencies';
+import { Emitter } from '../src/main/base/emitter';
+import type { DesktopDependencies, InView, Observable } from '../src/main/desktop/desktop-dependencies';
+import type { Ask } from '../src/shared/ask';
+import type { SessionId } from '../src/shared/ids';
+import type { SessionSummary } from '../src/shared/session';
+import { defaultSettings, type Settings } from '../src/shared/settings';
 
 /** A value that a test can change. */
 export interface SettableObservable<T> extends Observable<T> {
