@@ -1,45 +1,51 @@
 import type { SessionTrouble, SlashCommand } from '../../shared/session';
 import type { ClaudeEvent } from '../claude/events';
+import type { Incoming } from '../claude/incoming-requests';
 import { type ClaudeCommand, modeIsWider } from '../claude/launch-plan';
 import type { TransportEnd } from '../claude/transport';
+import type { CanUseTool, PermissionResult } from '../claude/wire';
 import type { Run } from './run';
 import { factsAfter, newRunFacts, type RunFacts } from './run-facts';
-import type { RunOwner } from './run-owner';
 import { planRun } from './run-plan';
 import type { SessionDependencies } from './session-dependencies';
+import type { SessionRecord } from './session-record';
 import { toSlashCommand } from './slash-command';
 import type { StoredSession } from './stored-session';
 
-/** What must not go unheard of a run. */
-export interface RunNews {
-  readonly ended: (end: TransportEnd) => void;
-  /** It may do more without asking than it was started for. */
-  readonly wider: (trouble: SessionTrouble) => void;
-}
+export type LiveRunEvent =
+  | { readonly kind: 'ask'; readonly body: CanUseTool; readonly incoming: Incoming<PermissionResult> }
+  | { readonly kind: 'claude'; readonly event: ClaudeEvent }
+  /** The run was in a turn and is in none now. */
+  | { readonly kind: 'idle' }
+  /** The run allows more without asking than it was started for. */
+  | { readonly kind: 'mode-too-wide'; readonly trouble: SessionTrouble }
+  | { readonly kind: 'exited'; readonly end: TransportEnd };
 
-/** A session's run while there is one: what it says of itself, and what that changes in the session's record. */
+type Dependencies = Pick<SessionDependencies, 'startRun' | 'newRunId' | 'env' | 'log' | 'now' | 'changed' | 'models' | 'commands'>;
+
+/** One run while its process lives: what it reports about itself, and what that changes in the session's record. */
 export class LiveRun {
   readonly run: Run;
   /** What it was started with. */
   readonly started: StoredSession;
-  readonly #deps: SessionDependencies;
-  readonly #owner: RunOwner;
-  readonly #news: RunNews;
+  readonly #deps: Dependencies;
+  readonly #record: SessionRecord;
+  readonly #report: (event: LiveRunEvent) => void | Promise<void>;
   #facts = newRunFacts;
   #ready = false;
   #commands: readonly SlashCommand[] | null = null;
 
-  constructor(claude: ClaudeCommand, deps: SessionDependencies, owner: RunOwner, news: RunNews) {
+  constructor(claude: ClaudeCommand, deps: Dependencies, record: SessionRecord, report: (event: LiveRunEvent) => void | Promise<void>) {
     this.#deps = deps;
-    this.#owner = owner;
-    this.#news = news;
-    this.started = owner.record.value;
+    this.#record = record;
+    this.#report = report;
+    this.started = record.value;
     const id = deps.newRunId();
     this.run = deps.startRun(id, planRun(this.started, { claude, runId: id, env: deps.env }), {
-      canUseTool: owner.ask,
+      canUseTool: (body, incoming) => report({ kind: 'ask', body, incoming }),
       event: (event) => this.#onEvent(event),
       trouble: (trouble) => deps.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
-      ended: news.ended,
+      ended: (end) => void report({ kind: 'exited', end }),
     });
   }
 
@@ -81,16 +87,16 @@ export class LiveRun {
     const before = this.#facts;
     const after = factsAfter(before, event, this.#deps.now());
     this.#facts = after;
-    this.#owner.hear(event);
+    void this.#report({ kind: 'claude', event });
     if (after === before) return;
     if (after.first && !before.first) this.#compare(after.first);
     this.#rememberConversation(after);
     this.#deps.changed();
-    if (before.busy && !after.busy) this.#owner.flushQueue();
+    if (before.busy && !after.busy) void this.#report({ kind: 'idle' });
   }
 
   #compare({ mode, cwd }: NonNullable<RunFacts['first']>): void {
-    const { mode: asked, folder } = this.#owner.record.value;
+    const { mode: asked, folder } = this.#record.value;
     this.#checkMode(mode, asked);
     if (cwd !== '' && cwd !== folder) this.#deps.log.warn('the run works in another folder', { asked: folder, got: cwd });
   }
@@ -98,15 +104,15 @@ export class LiveRun {
   #checkMode(got: string, asked: StoredSession['mode']): void {
     if (!modeIsWider(asked, got)) return;
     const text = `Claude started in the mode “${got}”, which allows more without asking than “${asked}”. The run was stopped before anything else happened.`;
-    this.#news.wider({ code: 'mode-wider', text });
+    void this.#report({ kind: 'mode-too-wide', trouble: { code: 'mode-wider', text } });
   }
 
   /** The CLI's word counts for how to resume; ours would be wrong after /clear and on a fork. */
   #rememberConversation({ conversationId, mode }: RunFacts): void {
-    const { conversation, mode: kept } = this.#owner.record.value;
+    const { conversation, mode: kept } = this.#record.value;
     const planning = mode === 'plan' ? 'plan' : 'default';
-    if (mode !== null && planning !== kept) this.#owner.record.update({ mode: planning });
+    if (mode !== null && planning !== kept) this.#record.update({ mode: planning });
     if (conversationId === null || (conversation.state === 'kept' && conversation.id === conversationId)) return;
-    this.#owner.record.updateSoon({ conversation: { state: 'kept', id: conversationId } });
+    this.#record.updateSoon({ conversation: { state: 'kept', id: conversationId } });
   }
 }

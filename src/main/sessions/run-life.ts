@@ -2,37 +2,64 @@ import { AppError, messageOf } from '../../shared/errors';
 import type { SessionTrouble } from '../../shared/session';
 import type { StopOptions } from '../claude/child';
 import type { TransportEnd } from '../claude/transport';
-import { LiveRun } from './live-run';
+import { LiveRun, type LiveRunEvent } from './live-run';
 import { mayRestart, recentCrashes } from './restart-policy';
-import type { RunOwner } from './run-owner';
 import type { SessionDependencies } from './session-dependencies';
+import type { SessionRecord } from './session-record';
+import type { SessionTranscript } from './session-transcript';
+import type { StoredSession } from './stored-session';
 
-/** The runs of one session, one after the other: how each starts and ends, and what follows from its end. */
+/** What the runs of a session report to it. */
+export type RunEvent =
+  | Exclude<LiveRunEvent, { kind: 'mode-too-wide' | 'exited' }>
+  /** A run is about to start. RunLife awaits the handler before it spawns the run. */
+  | { readonly kind: 'starting' }
+  /** The run answered its first request. It counts as starting until the handler is done; `started` is the record it was started with. */
+  | { readonly kind: 'initialized'; readonly started: StoredSession }
+  | { readonly kind: 'ended' }
+  /** A start succeeded or failed, or a run ended, and no other run follows automatically. */
+  | { readonly kind: 'settled' };
+
+/** The runs of one session, one at a time: how each starts and ends, and whether another follows. */
 export class RunLife {
   readonly #deps: SessionDependencies;
-  readonly #owner: RunOwner;
+  readonly #record: SessionRecord;
+  readonly #transcript: SessionTranscript;
+  readonly #report: (event: RunEvent) => void | Promise<void>;
   #live: LiveRun | null = null;
-  /** From the wish to have a run until the run is ready. Never rejects. */
+  /** Set from the request for a run until the run is ready. Never rejects. */
   #starting: Promise<void> | null = null;
-  /** From the wish to have no run until the next one is wanted. */
+  /** Set from the request to stop until the next run is requested. */
   #stopping = false;
-  /** Settled when the run that was stopped is gone. */
-  #leaving: Promise<unknown> | null = null;
-  /** A message came while the run was being stopped: another run is to take it. */
-  #resumes = false;
-  /** The run is gone and another should take over by itself, once what was starting has been told. */
-  #takeOver = false;
+  /** Settles when the run that was told to stop has exited. */
+  #exiting: Promise<unknown> | null = null;
+  /** A message arrived while the run was stopping, so another run must take it. */
+  #wakeAfterStop = false;
+  /** The run ended unexpectedly and another one should take over, once any start under way has finished. */
+  #restartDue = false;
   #closed = false;
   #trouble: SessionTrouble | null = null;
   #crashes: readonly number[] = [];
 
-  constructor(deps: SessionDependencies, owner: RunOwner) {
+  constructor(
+    deps: SessionDependencies,
+    record: SessionRecord,
+    transcript: SessionTranscript,
+    report: (event: RunEvent) => void | Promise<void>,
+  ) {
     this.#deps = deps;
-    this.#owner = owner;
+    this.#record = record;
+    this.#transcript = transcript;
+    this.#report = report;
   }
 
   get live(): LiveRun | null {
     return this.#live;
+  }
+
+  /** The run, once it takes requests. */
+  get readyRun(): LiveRun | null {
+    return this.#live?.isReady ? this.#live : null;
   }
 
   get isStarting(): boolean {
@@ -43,7 +70,7 @@ export class RunLife {
     return this.#stopping;
   }
 
-  /** There is a run, or will be. */
+  /** A run exists or is being started. */
   get isUp(): boolean {
     return this.#live !== null || this.isStarting;
   }
@@ -57,36 +84,36 @@ export class RunLife {
     if (!this.isUp) this.#start(false);
   }
 
-  /** A run that is ready; rejects when there is none, and there can't be one now. `mayStart` throws where none may be started. */
-  async ready(mayStart: () => void): Promise<LiveRun> {
-    // One on its way out takes words that it never reads.
-    if (this.#stopping) await this.#leaving;
-    mayStart();
+  /** Returns a ready run, starting one if needed. Rejects if none can be started; `assertMayStart` throws if none may be. */
+  async ready(assertMayStart: () => void): Promise<LiveRun> {
+    // A run that is stopping accepts messages but never reads them.
+    if (this.#stopping) await this.#exiting;
+    assertMayStart();
     this.wake();
-    // One that could not go on from its conversation is followed by another.
+    // A run that could not resume its conversation is followed by another start.
     while (this.isStarting) await this.#starting;
-    // Or it was stopped meanwhile, as one that refuses to begin is, and is on its way out, too.
+    // The new run may have been stopped meanwhile, for example because it started in too wide a mode.
     if (!this.#live || this.#stopping) throw new AppError('run-gone', this.#trouble?.text ?? 'Claude could not be started.');
     return this.#live;
   }
 
-  /** Should the run be on its way out, another one follows. */
+  /** If the run is stopping, starts another one afterwards. */
   wakeAfterStop(): void {
-    this.#resumes = this.#stopping;
+    this.#wakeAfterStop = this.#stopping;
   }
 
-  /** Ends the run, or the start of one. */
+  /** Ends the run, or cancels the start of one. */
   async stop(options: StopOptions): Promise<void> {
     if (!this.isUp) return;
     this.#stopping = true;
-    this.#resumes = false;
+    this.#wakeAfterStop = false;
     this.#deps.changed();
-    // The end of input alone would let a turn go on to its own end.
+    // Closing its input alone would let the current turn run to its end.
     if (this.#live?.facts.busy && !options.askWaiting) this.#live.run.peer.interrupt().catch(() => undefined);
-    this.#leaving = this.#live?.run.stop(options) ?? null;
-    await this.#leaving;
+    this.#exiting = this.#live?.run.stop(options) ?? null;
+    await this.#exiting;
     await this.#starting;
-    if (this.#resumes) this.wake();
+    if (this.#wakeAfterStop) this.wake();
   }
 
   async restart(options: StopOptions): Promise<void> {
@@ -95,12 +122,12 @@ export class RunLife {
     this.wake();
   }
 
-  /** Whatever is under way, no other run starts. */
+  /** From now on no run starts, even if a stop or restart is under way. */
   close(): void {
     this.#closed = true;
   }
 
-  /** The app is about to exit. */
+  /** For when the app is about to exit. */
   killNow(): void {
     this.#closed = true;
     this.#stopping = true;
@@ -111,98 +138,95 @@ export class RunLife {
     if (this.#closed) return;
     this.#trouble = null;
     this.#stopping = false;
-    this.#resumes = false;
-    this.#takeOver = false;
+    this.#wakeAfterStop = false;
+    this.#restartDue = false;
     this.#starting = this.#launch(automatic)
-      .catch((error: unknown) => this.#failToStart(error))
+      .catch((error: unknown) => this.#onStartFailed(error))
       .finally(() => {
         this.#starting = null;
-        this.#startNextRunOrFlush();
+        this.#startNextRun();
         this.#deps.changed();
       });
     this.#deps.changed();
   }
 
   async #launch(automatic: boolean): Promise<void> {
-    const claude = await this.#deps.claude(this.#owner.record.value.demo);
-    await this.#owner.prepare();
-    // Nothing is awaited between this and the spawn: a stop meanwhile would find no run to end.
+    const claude = await this.#deps.claude(this.#record.value.demo);
+    await this.#report({ kind: 'starting' });
+    // Don't await between this check and the spawn: a stop in between would find no run to end.
     if (this.#stopping) throw new AppError('run-gone', 'The session was stopped before its run started.');
-    const live = new LiveRun(claude, this.#deps, this.#owner, {
-      ended: (end) => this.#onEnded(live, end),
-      wider: (trouble) => this.#refuse(trouble),
-    });
+    const live: LiveRun = new LiveRun(claude, this.#deps, this.#record, (event) => this.#onRunEvent(live, event));
     this.#live = live;
     this.#deps.changed();
-    const { transcript } = this.#owner;
-    if (live.started.conversation.state === 'kept' && transcript.length > 0) transcript.note({ what: 'restart', automatic });
+    if (live.started.conversation.state === 'kept' && this.#transcript.length > 0) this.#transcript.note({ what: 'restart', automatic });
     await live.initialize();
-    await this.#owner.settle(live.started);
+    await this.#report({ kind: 'initialized', started: live.started });
   }
 
-  #failToStart(error: unknown): void {
-    if (this.#stopping) this.#owner.offerBackOpening();
-    // Its end has been told already, with all there is to say.
+  #onRunEvent(live: LiveRun, event: LiveRunEvent): void | Promise<void> {
+    if (event.kind === 'exited') this.#onExit(live, event.end);
+    else if (event.kind === 'mode-too-wide') this.#refuse(event.trouble);
+    else return this.#report(event);
+  }
+
+  #onStartFailed(error: unknown): void {
+    // The run's exit has been handled and says more.
     if (error instanceof AppError && error.code === 'run-gone') return;
-    if (error instanceof AppError && error.code === 'no-claude') this.#fail({ code: 'no-claude', text: error.message });
+    if (error instanceof AppError && error.code === 'no-claude') this.#trouble = { code: 'no-claude', text: error.message };
     else {
-      this.#deps.log.error('a run could not be started', { session: this.#owner.record.value.id, error });
-      const trouble: SessionTrouble = { code: 'not-started', text: messageOf(error) };
-      this.#fail(trouble);
-      // One that is up but never was ready takes no message: whatever is sent to it would wait for ever.
-      if (this.#live) this.#refuse(trouble);
+      this.#deps.log.error('a run could not be started', { session: this.#record.value.id, error });
+      this.#trouble = { code: 'not-started', text: messageOf(error) };
+      // A run that never became ready takes no message: whatever is sent to it would wait for ever.
+      if (this.#live) this.#refuse(this.#trouble);
     }
   }
 
+  /** Ends a run that must not be used. */
   #refuse(trouble: SessionTrouble): void {
     this.#trouble = trouble;
     this.#stopping = true;
-    // A signal, not the end of input: that would let the turn run to its end.
-    this.#leaving = this.#live?.run.stop({ askWaiting: true }) ?? null;
+    // `askWaiting` sends a signal at once. Closing its input would let the turn run to its end.
+    this.#exiting = this.#live?.run.stop({ askWaiting: true }) ?? null;
   }
 
-  #onEnded(live: LiveRun, end: TransportEnd): void {
+  #onExit(live: LiveRun, end: TransportEnd): void {
     if (this.#live !== live) return;
     const { run, facts, isReady } = live;
     const wasBusy = facts.busy || !isReady;
     this.#live = null;
-    this.#owner.ended();
-    const stderr = run.errorLines.slice(-20).join('\n');
-    this.#deps.log.info('run ended', { session: this.#owner.record.value.id, run: run.id, ...end, wasBusy });
-    if (this.#stopping) this.#owner.offerBackOpening();
-    else if (end.reason === 'not-started') this.#fail({ code: 'not-started', text: end.message });
-    else if (end.reason === 'line-too-long') this.#fail({ code: 'line-too-long', text: end.message });
-    // A run that was killed before the CLI wrote anything down leaves nothing to resume.
-    else if (facts.conversationMissing && this.#owner.record.value.conversation.state !== 'none') this.#startOver();
-    else if (end.exitCode !== 0 || wasBusy) this.#crashed(end, stderr, wasBusy);
+    void this.#report({ kind: 'ended' });
+    this.#deps.log.info('run ended', { session: this.#record.value.id, run: run.id, ...end, wasBusy });
+    if (!this.#stopping) this.#onUnexpectedExit(live, end, wasBusy);
     this.#deps.changed();
-    this.#startNextRunOrFlush();
+    this.#startNextRun();
   }
 
-  #crashed(end: TransportEnd, stderr: string, wasBusy: boolean): void {
+  #onUnexpectedExit({ run, facts }: LiveRun, end: TransportEnd, wasBusy: boolean): void {
+    if (end.reason !== 'exited') this.#trouble = { code: end.reason, text: end.message };
+    // The CLI has nothing to resume if an earlier run was killed before the CLI wrote anything.
+    else if (facts.conversationMissing && this.#record.value.conversation.state !== 'none') this.#startOver();
+    else if (end.exitCode !== 0 || wasBusy) this.#onCrash(end, run.errorLines.slice(-20).join('\n'), wasBusy);
+  }
+
+  #onCrash(end: TransportEnd, stderr: string, wasBusy: boolean): void {
     const now = this.#deps.now();
     this.#crashes = [...recentCrashes(this.#crashes, now), now];
-    this.#owner.transcript.note({ what: 'crash', exitCode: end.exitCode, signal: end.signal, stderr });
-    const again = wasBusy && mayRestart(this.#crashes, now);
-    this.#deps.log.error('run crashed', { session: this.#owner.record.value.id, ...end, stderr, again });
-    if (again) this.#takeOver = true;
-    else if (wasBusy) this.#fail({ code: 'crashed', text: `${end.message} It was restarted twice already; it waits for you now.` });
+    this.#transcript.note({ what: 'crash', exitCode: end.exitCode, signal: end.signal, stderr });
+    this.#restartDue = wasBusy && mayRestart(this.#crashes, now);
+    this.#deps.log.error('run crashed', { session: this.#record.value.id, ...end, stderr, again: this.#restartDue });
+    if (wasBusy && !this.#restartDue)
+      this.#trouble = { code: 'crashed', text: `${end.message} It was restarted twice already; it waits for you now.` };
   }
 
   #startOver(): void {
-    this.#owner.record.update({ conversation: { state: 'none' } });
+    this.#record.update({ conversation: { state: 'none' } });
     const text = 'Claude has no record of this conversation any more. It starts afresh, without what is above.';
-    this.#owner.transcript.note({ what: 'info', text });
-    this.#takeOver = true;
+    this.#transcript.note({ what: 'info', text });
+    this.#restartDue = true;
   }
 
-  #fail(trouble: SessionTrouble): void {
-    this.#trouble = trouble;
-    this.#owner.offerBackOpening();
-  }
-
-  #startNextRunOrFlush(): void {
-    if (this.#takeOver && !this.isUp && !this.#stopping) this.#start(true);
-    else this.#owner.flushQueue();
+  #startNextRun(): void {
+    if (this.#restartDue && !this.isUp && !this.#stopping) this.#start(true);
+    else void this.#report({ kind: 'settled' });
   }
 }

@@ -1,5 +1,4 @@
 import os from 'node:os';
-import type { Ask } from '../../shared/ask';
 import { type AskId, askId, type SessionId } from '../../shared/ids';
 import type { TranscriptChange } from '../../shared/transcript';
 import type { AskRule } from '../asks/ask-rules';
@@ -62,10 +61,6 @@ export class SessionAsks {
     this.#deps = deps;
     this.#transcript = transcript;
     this.#say = say;
-  }
-
-  get list(): readonly Ask[] {
-    return this.#deps.desk.list.filter(({ sessionId }) => sessionId === this.#id);
   }
 
   get waiting(): number {

@@ -3,28 +3,27 @@ import { AppError } from '../../shared/errors';
 import type { OfferedMessage, OutgoingMessage } from '../../shared/session';
 import type { UserMessageOptions } from '../claude/outgoing-lines';
 import type { UserContent } from '../claude/wire';
-import type { LiveRun } from './live-run';
 import { offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
+import type { RunLife } from './run-life';
+import type { SessionDependencies } from './session-dependencies';
 import type { SessionRecord } from './session-record';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 
 type Composed = Pick<UserMessageOptions, 'clientComposed' | 'shouldQuery'>;
 
-export interface MessagesOwner {
-  readonly live: () => LiveRun | null;
-  readonly transcript: SessionTranscript;
-  readonly changed: () => void;
-}
-
 /** What a session's run is told: a person's messages, which are offered back where no run takes them, and words of ours. */
 export class SessionMessages {
   readonly #record: SessionRecord;
-  readonly #owner: MessagesOwner;
+  readonly #transcript: SessionTranscript;
+  readonly #life: RunLife;
+  readonly #deps: Pick<SessionDependencies, 'changed'>;
 
-  constructor(record: SessionRecord, owner: MessagesOwner) {
+  constructor(deps: Pick<SessionDependencies, 'changed'>, record: SessionRecord, transcript: SessionTranscript, life: RunLife) {
+    this.#deps = deps;
     this.#record = record;
-    this.#owner = owner;
+    this.#transcript = transcript;
+    this.#life = life;
   }
 
   /** A person's message. `left` is what stays where it waited until now. */
@@ -64,23 +63,22 @@ export class SessionMessages {
 
   /** Rejects when the run is gone before it took the message: then nobody heard it. */
   async #hand(message: OutgoingMessage, left: Partial<StoredSession> | null, how: Composed = {}): Promise<void> {
-    const { transcript, changed } = this.#owner;
-    const live = this.#owner.live();
+    const { live } = this.#life;
     if (!live) throw new AppError('run-gone', 'Claude ended before this could be said.');
     const uuid = randomUUID();
     // Busy before anything is said, or it would look idle for a moment.
     live.assume({ busy: true });
     if (left) this.#record.update(left);
     const images = message.images.map(({ mediaType, data }) => ({ mediaType, data }));
-    transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
-    changed();
+    this.#transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
+    this.#deps.changed();
     try {
       await live.run.peer.sendUserMessage(contentOf(message), { uuid, ...how });
     } catch (error) {
-      transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
+      this.#transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
       throw error;
     }
-    transcript.write((builder) => builder.settle(uuid, 'sent'));
+    this.#transcript.write((builder) => builder.settle(uuid, 'sent'));
   }
 }
 

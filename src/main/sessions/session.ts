@@ -1,4 +1,5 @@
 import type { Ask } from '../../shared/ask';
+import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
@@ -19,13 +20,11 @@ import type { Incoming } from '../claude/incoming-requests';
 import type { CanUseTool, PermissionResult } from '../claude/wire';
 import { contextAfter } from './context-use';
 import { lateAnswer } from './late-answer';
-import type { LiveRun } from './live-run';
-import { McpToolHints } from './mcp-tool-hints';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBackOpening, takeQueued } from './message-queue';
 import { notMade } from './not-made';
 import { RunChoices } from './run-choices';
-import { RunLife } from './run-life';
+import { type RunEvent, RunLife } from './run-life';
 import { SessionAsks } from './session-asks';
 import type { SessionDependencies } from './session-dependencies';
 import { SessionMessages } from './session-messages';
@@ -51,7 +50,6 @@ export class Session {
   readonly #choices: RunChoices;
   readonly #handoff: TerminalHandoff;
   readonly #permissions: SessionPermissions;
-  readonly #mcpToolHints = new McpToolHints();
   readonly #files: MentionFiles;
   readonly #record: SessionRecord;
   #context: ContextUse | null = null;
@@ -64,27 +62,13 @@ export class Session {
     this.#transcript = new SessionTranscript(stored.id, deps);
     // Nobody sees it go on after a restart of the app, so it does not.
     if (allUntil !== null) this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
-    this.#messages = new SessionMessages(this.#record, {
-      live: () => this.#life.live,
-      transcript: this.#transcript,
-      changed: deps.changed,
-    });
+    this.#life = new RunLife(deps, this.#record, this.#transcript, (event) => this.#onRunEvent(event));
+    this.#messages = new SessionMessages(deps, this.#record, this.#transcript, this.#life);
     this.#asks = new SessionAsks(stored.id, deps, this.#transcript, (text) => this.#messages.deliver({ text, images: [] }));
-    this.#permissions = new SessionPermissions(this.#record, this.#transcript, deps.now);
-    this.#choices = new RunChoices(this.#record, { readyRun: () => this.#readyRun, log: deps.log });
+    this.#permissions = new SessionPermissions(deps, this.#record, this.#transcript, this.#life);
+    this.#choices = new RunChoices(deps, this.#record, this.#life);
     this.#files = new MentionFiles(stored.folder, deps);
-    this.#life = new RunLife(deps, {
-      record: this.#record,
-      transcript: this.#transcript,
-      prepare: () => this.#asks.prepare(this.record),
-      ask: (body, incoming) => this.#onAsk(body, incoming),
-      hear: (event) => this.#hear(event),
-      settle: (started) => this.#choices.settle(started),
-      ended: () => this.#onRunEnded(),
-      offerBackOpening: () => this.#messages.offerBackOpening(),
-      flushQueue: () => this.#flushQueue(),
-    });
-    this.#handoff = new TerminalHandoff(deps, this.#record, { transcript: this.#transcript, endRun: () => this.stop() });
+    this.#handoff = new TerminalHandoff(deps, this.#record, this.#transcript, () => this.stop());
   }
 
   get id(): SessionId {
@@ -141,7 +125,7 @@ export class Session {
   sendQueuedNow(): void {
     this.#handoff.assertInactive();
     const { message, left } = takeQueued(this.record);
-    if (this.#readyRun && !this.#life.isStopping) this.#messages.deliver(message, left);
+    if (this.#life.readyRun && !this.#life.isStopping) this.#messages.deliver(message, left);
     else {
       this.#record.update(left);
       this.send(message);
@@ -159,7 +143,7 @@ export class Session {
 
   /** Files to mention. */
   files(query: string): Promise<string[]> {
-    return this.#files.find(query, this.#readyRun?.run.peer ?? null);
+    return this.#files.find(query, this.#life.readyRun?.run.peer ?? null);
   }
 
   /** Something of ours to remember in the transcript. */
@@ -206,22 +190,16 @@ export class Session {
     return this.#choices.setMode(on ? 'plan' : 'default');
   }
 
-  /** What already waits is looked at again. */
   setPermissions(choice: PermissionChoice): void {
     this.#permissions.choose(choice);
-    this.#deps.desk.reconsider();
-    if (choice.mode === 'safe') for (const { tool } of this.#asks.list) this.#learn(tool);
   }
 
-  /** A time that has run out by now has its effect, also where no timer has counted it. */
   checkTime(): void {
-    this.#permissions.check();
+    this.#permissions.checkTime();
   }
 
-  /** What the desk must know to judge a call of this session. */
   get permissionContext(): PermissionContext {
-    const peer = this.#life.live?.run.peer ?? null;
-    return { ...this.#permissions.now, folder: this.record.folder, mcpHints: (tool) => this.#mcpToolHints.of(tool, peer) };
+    return this.#permissions.context;
   }
 
   /** Starts a run if there is none; for what needs one without saying anything. */
@@ -277,18 +255,34 @@ export class Session {
   /** Its run is in no turn. Something may wait all the same: what is to be answered late, or by another run. */
   get #isFree(): boolean {
     const { isStarting, isStopping } = this.#life;
-    return this.#readyRun?.facts.busy === false && !isStarting && !isStopping && !this.#asks.isActing;
-  }
-
-  /** Without one the record alone changes, and the next run starts with it. */
-  get #readyRun(): LiveRun | null {
-    const { live } = this.#life;
-    return live?.isReady ? live : null;
+    return this.#life.readyRun?.facts.busy === false && !isStarting && !isStopping && !this.#asks.isActing;
   }
 
   /** A handoff to a terminal may have begun while the old run was stopping. */
   async #ready(): Promise<void> {
     await this.#life.ready(() => this.#handoff.assertInactive());
+  }
+
+  #onRunEvent(event: RunEvent): void | Promise<void> {
+    switch (event.kind) {
+      case 'starting':
+        return this.#asks.prepare(this.record);
+      case 'initialized':
+        return this.#choices.updateNewRun(event.started);
+      case 'ask':
+        return this.#onAsk(event.body, event.incoming);
+      case 'claude':
+        return this.#onClaudeEvent(event.event);
+      case 'ended':
+        this.#asks.endRun();
+        this.#transcript.write((builder) => builder.endRun());
+        return;
+      case 'idle':
+      case 'settled':
+        return this.#flushQueue();
+      default:
+        return assertNever(event);
+    }
   }
 
   #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void | Promise<void> {
@@ -297,37 +291,24 @@ export class Session {
     live?.assume({ busy: true });
     const agent = live?.facts.agents.get(body.agent_id ?? '') ?? null;
     const taken = this.#asks.ask(body, incoming, { folder: this.record.folder, agent, peer: live?.run.peer ?? null });
-    if (this.#permissions.now.mode === 'safe') this.#learn(body.tool_name);
+    this.#permissions.learnHints(body.tool_name);
     return taken;
   }
 
-  /** It fails only when the run is gone or too old to know; then a person decides. */
-  #learn(tool: string): void {
-    const peer = this.#life.live?.run.peer;
-    if (!peer) return;
-    this.#mcpToolHints.learn(tool, peer).then(
-      (learned) => learned && this.#deps.desk.reconsider(),
-      () => undefined,
-    );
-  }
-
-  #hear(event: ClaudeEvent): void {
+  #onClaudeEvent(event: ClaudeEvent): void {
     this.#context = contextAfter(this.#context, event);
     const changes = this.#transcript.write((builder) => builder.add(event));
-    // It fails only when the run is gone, and that stops it, too.
+    // The interrupt fails only if the run is gone, and then the turn has ended too.
     if (this.#asks.endsTurn(changes)) this.interrupt().catch(() => undefined);
-  }
-
-  #onRunEnded(): void {
-    this.#asks.endRun();
-    this.#transcript.write((builder) => builder.endRun());
   }
 
   #flushQueue(): void {
     const { live, isStarting, isStopping, trouble } = this.#life;
+    // No run will take the message that one was started for.
+    if (isStopping || trouble !== null) this.#messages.offerBackOpening();
     if (isStarting || isStopping) return;
     if (!live) {
-      // A message that was queued when the run ended goes by a new one.
+      // A message that was queued when the run ended is sent by a new run.
       if (this.record.queued !== null && trouble === null) this.wake();
       return;
     }

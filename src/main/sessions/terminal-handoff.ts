@@ -18,23 +18,20 @@ export type Environment = SessionDependencies['env'];
 export type StartTerminal<T extends TerminalProcess> = (plan: () => LaunchPlan) => Promise<T>;
 type Dependencies = Pick<SessionDependencies, 'claude' | 'conversationFile' | 'changed' | 'log'>;
 
-export interface HandoffOwner {
-  readonly transcript: SessionTranscript;
-  readonly endRun: () => Promise<void>;
-}
-
 /** Continues a session's conversation in one terminal at a time: two processes on one conversation would lose a branch. */
 export class TerminalHandoff {
   readonly #deps: Dependencies;
   readonly #record: SessionRecord;
-  readonly #owner: HandoffOwner;
+  readonly #transcript: SessionTranscript;
+  readonly #endRun: () => Promise<void>;
   #active: Promise<void> | null = null;
   #closed = false;
 
-  constructor(deps: Dependencies, record: SessionRecord, owner: HandoffOwner) {
+  constructor(deps: Dependencies, record: SessionRecord, transcript: SessionTranscript, endRun: () => Promise<void>) {
     this.#deps = deps;
     this.#record = record;
-    this.#owner = owner;
+    this.#transcript = transcript;
+    this.#endRun = endRun;
   }
 
   /** Resolves when the terminal has exited and the transcript has caught up; null when no terminal has the conversation. */
@@ -58,13 +55,13 @@ export class TerminalHandoff {
     };
     try {
       const plan = await this.#plan(env);
-      await this.#owner.endRun();
+      await this.#endRun();
       const from = await this.#transcriptSize();
       const terminal = await startTerminal(() => {
         if (this.#closed) throw new AppError('not-found', 'This session is no longer open.');
         return plan;
       });
-      this.#owner.transcript.note({ what: 'info', text: 'Continued in a terminal.' });
+      this.#transcript.note({ what: 'info', text: 'Continued in a terminal.' });
       void terminal.exited.then(() => this.#catchUp(from)).finally(end);
       return terminal;
     } catch (error) {
@@ -94,17 +91,16 @@ export class TerminalHandoff {
 
   /** Adds to our transcript the lines that the CLI wrote after the first `from` bytes of its own. */
   async #catchUp(from: number): Promise<void> {
-    const { transcript } = this.#owner;
     const record = this.#record.value;
     try {
       const file = await this.#deps.conversationFile(record);
       if (file === null) return;
-      for await (const event of readPastSession(file, from)) transcript.write((builder) => builder.add(event));
+      for await (const event of readPastSession(file, from)) this.#transcript.write((builder) => builder.add(event));
     } catch (error) {
       this.#deps.log.error('what was said in the terminal could not be read', { session: record.id, error });
-      transcript.note({ what: 'info', text: 'What was said in the terminal could not be read.' });
+      this.#transcript.note({ what: 'info', text: 'What was said in the terminal could not be read.' });
     } finally {
-      transcript.write((builder) => builder.endRun());
+      this.#transcript.write((builder) => builder.endRun());
     }
   }
 }
