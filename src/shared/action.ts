@@ -100,3 +100,7 @@ export type ActionId = (typeof list)[number]['id'];
 export const actions: readonly (Action & { readonly id: ActionId })[] = list;
 
 export const actionIds: readonly ActionId[] = list.map(({ id }) => id);
+
+type ActionWithShortcut = Extract<(typeof list)[number], { readonly shortcut: string }>['id'];
+
+export const shortcutOf = (wanted: ActionWithShortcut): string => actions.find(({ id }) => id === wanted)?.shortcut ?? '';

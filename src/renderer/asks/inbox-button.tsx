@@ -1,5 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
+import { shortcutOf } from '../../shared/action';
 import { asksAtom, isMacAtom } from '../base/app-state';
+import { ariaKeys, keyText } from '../base/shortcut';
 import { inboxOpenAtom } from './dialog-state';
 import styles from './inbox-button.module.css';
 
@@ -16,8 +18,8 @@ export function InboxButton() {
       id={inboxButtonId}
       type="button"
       aria-expanded={open}
-      title={`Everything that waits for you (${mac ? '⌘' : 'Ctrl '}I)`}
-      aria-keyshortcuts={mac ? 'Meta+I' : 'Control+I'}
+      title={`Everything that waits for you (${keyText(shortcutOf('inbox'), mac)})`}
+      aria-keyshortcuts={ariaKeys(shortcutOf('inbox'), mac)}
       className={length > 0 ? styles.waiting : styles.empty}
       onClick={() => setOpen(!open)}
     >

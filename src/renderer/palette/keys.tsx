@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { isMacAtom } from '../base/app-state';
+import { keyNames } from '../base/shortcut';
 import styles from './keys.module.css';
-import { keyNames } from './shortcut';
 
 /** A shortcut as it is printed on the keys. */
 export function Keys({ shortcut }: { readonly shortcut: string }) {

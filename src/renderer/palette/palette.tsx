@@ -6,6 +6,7 @@ import { type Action, type ActionGroup, type ActionId, actions } from '../../sha
 import { folderName, sessionStateWords } from '../../shared/session-words';
 import { activate } from '../base/activate-session';
 import { isMacAtom, paletteOpenAtom } from '../base/app-state';
+import { isShortcut } from '../base/shortcut';
 import { StateMark } from '../sessions/state-mark';
 import { sessionsShownAtom } from '../sessions/tabs-state';
 import { attempt } from '../toasts/show-toast';
@@ -14,7 +15,6 @@ import { handlers } from './actions';
 import { Keys } from './keys';
 import { nameFilter } from './name-filter';
 import styles from './palette.module.css';
-import { isShortcut } from './shortcut';
 
 /** The sections below the sessions, as they are read. */
 const groups: readonly ActionGroup[] = ['This session', 'Sessions', 'View', 'Help'];

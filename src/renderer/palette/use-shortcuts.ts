@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { actions } from '../../shared/action';
 import { activate } from '../base/activate-session';
 import { isMacAtom } from '../base/app-state';
+import { isShortcut } from '../base/shortcut';
 import { sessionsShownAtom } from '../sessions/tabs-state';
 import { attempt } from '../toasts/show-toast';
 import { modalIsOpen } from '../ui/modal';
 import { runAction } from './actions';
-import { isShortcut } from './shortcut';
 
 /** Ctrl or Cmd with one of these is the session at that place. */
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];

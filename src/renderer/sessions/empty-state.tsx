@@ -1,7 +1,9 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import mark from '../../../resources/icon/signalbox.svg';
+import { shortcutOf } from '../../shared/action';
 import { claudeAtom, isMacAtom, newSessionOpenAtom, sessionsAtom } from '../base/app-state';
+import { ariaKeys, keyNames } from '../base/shortcut';
 import { useTask } from '../base/task';
 import { attempt } from '../toasts/show-toast';
 import { Button } from '../ui/button';
@@ -28,6 +30,7 @@ export function EmptyState() {
 function Welcome() {
   const openNewSession = useSetAtom(newSessionOpenAtom);
   const mac = useAtomValue(isMacAtom);
+  const keys = shortcutOf('new-session');
   const store = useStore();
   const closed = (useAtomValue(sessionsAtom)?.closed ?? 0) > 0;
   const demo = useTask();
@@ -38,11 +41,15 @@ function Welcome() {
         Start Claude Code in a folder, then another beside it. Whatever a session needs from you, a permission, a question or a plan, comes
         here.
       </p>
-      <Button look="primary" onClick={() => openNewSession(true)} aria-keyshortcuts={mac ? 'Meta+N' : 'Control+N'}>
+      <Button look="primary" onClick={() => openNewSession(true)} aria-keyshortcuts={ariaKeys(keys, mac)}>
         New session
       </Button>
       <p className={styles.keys}>
-        <kbd>{mac ? '⌘' : 'Ctrl'}</kbd> <kbd>N</kbd>
+        {keyNames(keys, mac).map((name) => (
+          <Fragment key={name}>
+            <kbd>{name}</kbd>{' '}
+          </Fragment>
+        ))}
       </p>
       <p className={styles.demo}>
         {closed ? (

@@ -1,11 +1,13 @@
 import { useAtomValue, useStore } from 'jotai';
 import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { shortcutOf } from '../../shared/action';
 import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { InboxButton } from '../asks/inbox-button';
 import { activate } from '../base/activate-session';
 import { isMacAtom, newSessionOpenAtom, renamingAtom, sessionsAtom } from '../base/app-state';
 import { host } from '../base/host';
+import { ariaKeys, keyText } from '../base/shortcut';
 import { attempt } from '../toasts/show-toast';
 import { closeSession } from './close-session';
 import { moveSession } from './move-session';
@@ -124,8 +126,8 @@ export function TabStrip() {
         <button
           type="button"
           aria-label="New session"
-          aria-keyshortcuts={mac ? 'Meta+N' : 'Control+N'}
-          title={`New session (${mac ? '⌘' : 'Ctrl '}N)`}
+          aria-keyshortcuts={ariaKeys(shortcutOf('new-session'), mac)}
+          title={`New session (${keyText(shortcutOf('new-session'), mac)})`}
           className={styles.add}
           onClick={() => store.set(newSessionOpenAtom, true)}
         >

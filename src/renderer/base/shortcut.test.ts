@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actions } from '../../shared/action';
-import { ariaKeys, isShortcut, type KeyPress, keyNames } from './shortcut';
+import { ariaKeys, isShortcut, type KeyPress, keyNames, keyText } from './shortcut';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -42,6 +42,7 @@ describe('a shortcut', () => {
   it('is written as on the keyboard', () => {
     expect(keyNames('CmdOrCtrl+Shift+PageUp', false)).toEqual(['Ctrl', 'Shift', 'Page Up']);
     expect(keyNames('CmdOrCtrl+Shift+T', true)).toEqual(['⌘', '⇧', 'T']);
+    expect([keyText('CmdOrCtrl+N', false), keyText('CmdOrCtrl+N', true)]).toEqual(['Ctrl N', '⌘N']);
     expect(ariaKeys('CmdOrCtrl+N', true)).toBe('Meta+N');
     expect(ariaKeys('Ctrl+Tab', false)).toBe('Control+Tab');
   });

@@ -42,6 +42,9 @@ const names: Readonly<Record<string, string>> = { CmdOrCtrl: 'Ctrl', PageUp: 'Pa
 export const keyNames = (shortcut: string, mac: boolean): string[] =>
   shortcut.split('+').map((part) => (mac ? macNames[part] : undefined) ?? names[part] ?? part);
 
+/** A shortcut as text, for a tooltip: "Ctrl N" or "⌘N". */
+export const keyText = (shortcut: string, mac: boolean): string => keyNames(shortcut, mac).join(mac ? '' : ' ');
+
 /** Returns the value of `aria-keyshortcuts` for a shortcut. */
 export const ariaKeys = (shortcut: string, mac: boolean): string =>
   shortcut.replace('CmdOrCtrl', mac ? 'Meta' : 'Control').replace(/^Ctrl\b/, 'Control');
