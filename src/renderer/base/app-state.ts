@@ -51,7 +51,7 @@ export const closingAtom = atom<SessionId | null>(null);
 /** The session for which a person is asked whether everything may be approved. */
 export const approvingAllAtom = atom<SessionId | null>(null);
 export const paletteOpenAtom = atom(false);
-export const shortcutSheetOpenAtom = atom(false);
+export const shortcutHelpOpenAtom = atom(false);
 /** Whether the bar to find something in the transcript is open. */
 export const findOpenAtom = atom(false);
 /** The session whose title is being edited. */

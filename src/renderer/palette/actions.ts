@@ -15,7 +15,7 @@ import {
   sessionsAtom,
   settingsAtom,
   settingsOpenAtom,
-  shortcutSheetOpenAtom,
+  shortcutHelpOpenAtom,
 } from '../base/app-state';
 import { composerId } from '../base/composer-id';
 import { host } from '../base/host';
@@ -121,7 +121,7 @@ export const handlers: Readonly<Record<ActionId, ActionHandler>> = {
   },
   decisions: { run: (store) => store.set(decisionsOpenAtom, true) },
   settings: { run: (store) => store.set(settingsOpenAtom, 'general') },
-  'keyboard-shortcuts': { run: (store) => store.set(shortcutSheetOpenAtom, true) },
+  'keyboard-shortcuts': { run: (store) => store.set(shortcutHelpOpenAtom, true) },
   'find-claude': { run: () => host.request('claude.look') },
   'open-logs': { run: () => host.request('app.openLogs') },
   'copy-diagnostics': {

@@ -3,7 +3,7 @@ export interface KeyHelp {
   readonly shortcuts: readonly string[];
 }
 
-/** Keys that are no action of their own: they work where the focus is, or stand for many. */
+/** Keys without an action of their own: they work only where the focus is, or a row covers several of them. */
 export const keyHelp: readonly { readonly heading: string; readonly keys: readonly KeyHelp[] }[] = [
   {
     heading: 'On the tabs',

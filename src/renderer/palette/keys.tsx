@@ -3,7 +3,7 @@ import { isMacAtom } from '../base/app-state';
 import { keyNames } from '../base/shortcut';
 import styles from './keys.module.css';
 
-/** A shortcut as it is printed on the keys. */
+/** A shortcut, with each key drawn as a key cap. */
 export function Keys({ shortcut }: { readonly shortcut: string }) {
   const mac = useAtomValue(isMacAtom);
   return (

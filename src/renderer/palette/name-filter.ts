@@ -1,6 +1,6 @@
 /**
- * How well a name fits what was typed, from 0 (not at all) to 1. Every word must be in it. The library's own measure also
- * takes letters strewn over ids and paths, and then a session comes before the action that was meant.
+ * Scores how well a name matches the typed text, from 0 (no match) to 1. The name must contain every word. cmdk's own filter
+ * also matches letters scattered over ids and paths, which ranks a session above the action that the person wants.
  */
 export function nameFilter(_id: string, typed: string, names: readonly string[] = []): number {
   const name = names.join(' ').toLowerCase();

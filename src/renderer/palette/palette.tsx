@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { Command } from 'cmdk';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type KeyboardEvent, useRef } from 'react';
-import { type Action, type ActionGroup, type ActionId, actions } from '../../shared/action';
+import { type Action, type ActionGroup, type ActionId, actions, shortcutOf } from '../../shared/action';
 import { folderName, sessionStateWords } from '../../shared/session-words';
 import { activate } from '../base/activate-session';
 import { isMacAtom, paletteOpenAtom } from '../base/app-state';
@@ -16,16 +16,16 @@ import { Keys } from './keys';
 import { nameFilter } from './name-filter';
 import styles from './palette.module.css';
 
-/** The sections below the sessions, as they are read. */
+/** The groups below the sessions, in order. */
 const groups: readonly ActionGroup[] = ['This session', 'Sessions', 'View', 'Help'];
 
-/** Every action and every session, found by a few letters. */
+/** The command palette: finds every action and every session by name. */
 export function Palette() {
   const store = useStore();
   const setOpen = useSetAtom(paletteOpenAtom);
   const sessions = useAtomValue(sessionsShownAtom);
   const mac = useAtomValue(isMacAtom);
-  /** What was chosen is done when the palette is gone, so that it finds the window and the focus as they were. */
+  /** Runs after the palette has closed and the focus is back, because an action may depend on the focus. */
   const chosen = useRef<(() => unknown) | null>(null);
   const focusBack = useFocusBack();
   const close = (): void => setOpen(false);
@@ -34,7 +34,7 @@ export function Palette() {
     close();
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (!isShortcut(event.nativeEvent, 'CmdOrCtrl+K', mac)) return;
+    if (!isShortcut(event.nativeEvent, shortcutOf('commands'), mac)) return;
     event.preventDefault();
     event.stopPropagation();
     close();

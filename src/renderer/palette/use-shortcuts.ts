@@ -9,20 +9,20 @@ import { attempt } from '../toasts/show-toast';
 import { modalIsOpen } from '../ui/modal';
 import { runAction } from './actions';
 
-/** Ctrl or Cmd with one of these is the session at that place. */
-const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+/** Ctrl or Cmd with a digit activates the session at that position. */
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** Listens for every action's keys. The page is asked before the menu bar, so nothing is done twice. */
+/** Handles the shortcuts of all actions. The page gets a key before the menu bar does, so no action runs twice. */
 export function useShortcuts(): void {
   const store = useStore();
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || modalIsOpen()) return;
       const mac = store.get(isMacAtom);
-      const place = places.findIndex((digit) => isShortcut(event, `CmdOrCtrl+${digit}`, mac));
-      if (place >= 0) {
+      const position = digits.findIndex((digit) => isShortcut(event, `CmdOrCtrl+${digit}`, mac));
+      if (position >= 0) {
         event.preventDefault();
-        const session = store.get(sessionsShownAtom)[place];
+        const session = store.get(sessionsShownAtom)[position];
         if (session) void attempt(store, () => activate(store, session.id));
         return;
       }

@@ -1,11 +1,11 @@
 import { useSetAtom } from 'jotai';
 import { actions } from '../../shared/action';
-import { shortcutSheetOpenAtom } from '../base/app-state';
+import { shortcutHelpOpenAtom } from '../base/app-state';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { type KeyHelp, keyHelp } from './key-help';
 import { Keys } from './keys';
-import styles from './shortcut-sheet.module.css';
+import styles from './shortcut-help.module.css';
 
 const sections: readonly { readonly heading: string; readonly keys: readonly KeyHelp[] }[] = [
   ...Map.groupBy(actions, ({ group }) => group),
@@ -14,13 +14,13 @@ const sections: readonly { readonly heading: string; readonly keys: readonly Key
   keys: members.flatMap(({ title, shortcut }) => (shortcut ? [{ title, shortcuts: [shortcut] }] : [])),
 }));
 
-/** Every key the window knows. */
-export function ShortcutSheet() {
-  const setOpen = useSetAtom(shortcutSheetOpenAtom);
+/** The list of all keyboard shortcuts. */
+export function ShortcutHelp() {
+  const setOpen = useSetAtom(shortcutHelpOpenAtom);
   const close = (): void => setOpen(false);
   return (
     <Dialog title="Keyboard shortcuts" onClose={close}>
-      <div className={styles.sheet}>
+      <div className={styles.help}>
         {[...sections, ...keyHelp].map(({ heading, keys }) => (
           <section key={heading} aria-label={heading}>
             <h2 className={styles.heading}>{heading}</h2>
