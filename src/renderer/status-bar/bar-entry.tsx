@@ -6,11 +6,11 @@ export interface BarEntryProps {
   readonly level: 'plain' | 'info' | 'warning' | 'error';
   readonly text: string;
   readonly side?: 'left' | 'right';
-  /** What it means, shown when it is pressed. */
+  /** The details, shown in a popover. */
   readonly children: ReactNode;
 }
 
-/** A line in the bar that opens into its details. */
+/** A button in the status bar that opens a popover with details. */
 export function BarEntry({ id, level, text, side = 'left', children }: BarEntryProps) {
   return (
     <span>

@@ -4,7 +4,7 @@ import { claudeAtom } from '../base/app-state';
 import { BarEntry } from './bar-entry';
 import styles from './status-bar.module.css';
 
-/** The `claude` that sessions run, and what is doubtful about it. */
+/** The version of the `claude` that sessions run, with a warning if there is one. */
 export function ClaudeVersion() {
   const { claude } = useAtomValue(claudeAtom);
   switch (claude.state) {

@@ -11,7 +11,6 @@ export function OpenDecisions() {
   );
 }
 
-/** The gear at the end of the bar. */
 export function OpenSettings() {
   const setOpen = useSetAtom(settingsOpenAtom);
   return (

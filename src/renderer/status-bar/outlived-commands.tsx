@@ -10,7 +10,7 @@ import { Failure } from '../ui/failure';
 import { BarEntry } from './bar-entry';
 import styles from './status-bar.module.css';
 
-/** Shell commands that went on after the session that started them was gone. */
+/** Shell commands that still run although the run that started them is gone. */
 export function OutlivedCommands() {
   const outlived = useAtomValue(outlivedAtom);
   if (outlived.length === 0) return null;
@@ -30,11 +30,11 @@ export function OutlivedCommands() {
 
 function Outlived({ process }: { readonly process: OutlivedProcess }) {
   const { pid, runId, command, claimed, program, startedAt } = process;
-  // A process may call itself anything, also like a command of Claude's: then its program stands in front.
+  // A process can choose its own command line and imitate a command of Claude's, so its program file is shown instead.
   const name = claimed && program !== null ? program : command;
   const task = useTask();
-  const [stayed, setStayed] = useState(false);
-  const end = async (): Promise<void> => setStayed(!(await host.request('outlived.end', { pid, runId })));
+  const [survived, setSurvived] = useState(false);
+  const end = async (): Promise<void> => setSurvived(!(await host.request('outlived.end', { pid, runId })));
   return (
     <li>
       <span>
@@ -48,7 +48,7 @@ function Outlived({ process }: { readonly process: OutlivedProcess }) {
       <Button small look="danger" aria-label={`End ${name}`} busy={task.busy} onClick={() => task.run(end)}>
         End
       </Button>
-      <Failure text={task.failure ?? (stayed ? 'It is still running.' : null)} />
+      <Failure text={task.failure ?? (survived ? 'It is still running.' : null)} />
     </li>
   );
 }

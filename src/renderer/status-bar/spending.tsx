@@ -5,7 +5,7 @@ import { BarEntry } from './bar-entry';
 import { dayName, localDay } from './day';
 import styles from './status-bar.module.css';
 
-/** What today cost, and on request where it went and what the days before cost. */
+/** Today's cost. The popover has the cost of each session and of earlier days. */
 export function Spending() {
   const costs = useAtomValue(costsAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
@@ -17,7 +17,7 @@ export function Spending() {
     const session = sessions.find((one) => one.id === id);
     return session ? [{ id, usd, title: session.title }] : [];
   });
-  const elsewhere = (today?.usd ?? 0) - open.reduce((sum, { usd }) => sum + usd, 0);
+  const inClosedSessions = (today?.usd ?? 0) - open.reduce((sum, { usd }) => sum + usd, 0);
   return (
     <BarEntry id="spending" level="plain" text={`Today ${money(today?.usd ?? 0)}`} side="right">
       What today’s turns cost, as Claude Code reports it.
@@ -25,7 +25,7 @@ export function Spending() {
         {open.map(({ id, title, usd }) => (
           <Line key={id} what={title} usd={usd} />
         ))}
-        {elsewhere > 0.000_05 && <Line what="Closed sessions" usd={elsewhere} />}
+        {inClosedSessions > 0.000_05 && <Line what="Closed sessions" usd={inClosedSessions} />}
       </dl>
       {earlier.length > 0 && (
         <dl className={styles.costs} aria-label="Days before">

@@ -7,7 +7,7 @@ import { OutlivedCommands } from './outlived-commands';
 import { Spending } from './spending';
 import styles from './status-bar.module.css';
 
-/** What the app has to say about itself, and which version it is. */
+/** The bar at the bottom: notices on the left, costs and versions on the right. */
 export function StatusBar() {
   const info = useAtomValue(appInfoAtom);
   const notices = useAtomValue(noticesAtom);
