@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { AppError, messageOf } from '../../shared/errors';
 import type { Store } from '../base/store';
 
-/** Something that happened and needs no answer; at most one thing can be done about it. */
+/** A short message that needs no answer, with at most one action. */
 export interface Toast {
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => unknown };
@@ -12,15 +12,15 @@ export interface ShownToast extends Toast {
   readonly key: number;
 }
 
-/** More than this at once nobody reads. */
-const mostShown = 3;
+/** Nobody reads more than this at once. */
+const maxToasts = 3;
 
 export const toastsAtom = atom<readonly ShownToast[]>([]);
 
 export function showToast(store: Store, toast: Toast): void {
   const shown = store.get(toastsAtom);
   const key = (shown.at(-1)?.key ?? 0) + 1;
-  store.set(toastsAtom, [...shown, { ...toast, key }].slice(-mostShown));
+  store.set(toastsAtom, [...shown, { ...toast, key }].slice(-maxToasts));
 }
 
 /** Runs `work` and returns whether it succeeded. A failure is shown in a toast, because a menu has no place for one. */

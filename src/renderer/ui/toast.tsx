@@ -7,7 +7,7 @@ import styles from './toast.module.css';
 const shownMs = 6_000;
 
 /** Where toasts appear. They are announced politely. */
-export function ToastPlace({ children }: { readonly children: ReactNode }) {
+export function ToastViewport({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Provider duration={shownMs} label="Notification">
       {children}
@@ -19,12 +19,12 @@ export function ToastPlace({ children }: { readonly children: ReactNode }) {
 export interface ToastCardProps {
   readonly text: string;
   readonly action: { readonly label: string; readonly run: () => unknown } | undefined;
-  readonly onGone: () => void;
+  readonly onClose: () => void;
 }
 
-export function ToastCard({ text, action, onGone }: ToastCardProps) {
+export function ToastCard({ text, action, onClose }: ToastCardProps) {
   return (
-    <Radix.Root className={styles.toast} type="background" onOpenChange={(open) => !open && onGone()}>
+    <Radix.Root className={styles.toast} type="background" onOpenChange={(open) => !open && onClose()}>
       <Radix.Description className={styles.text}>{text}</Radix.Description>
       {action && (
         <Radix.Action asChild altText={action.label}>
