@@ -14,7 +14,7 @@ import { asListAtom } from './sessions/tabs-state';
 import { StatusBar } from './status-bar/status-bar';
 import { PartBoundary } from './ui/part-boundary';
 
-// Not part of the first paint, so not part of what is loaded for it.
+// The first paint does not need these, so they are loaded later.
 const AskDialogHost = lazy(async () => ({ default: (await import('./asks/ask-dialog-host')).AskDialogHost }));
 const Inbox = lazy(async () => ({ default: (await import('./asks/inbox')).Inbox }));
 const NewSession = lazy(async () => ({ default: (await import('./sessions/new-session')).NewSession }));
@@ -22,7 +22,7 @@ const Decisions = lazy(async () => ({ default: (await import('./ledger/decisions
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings/settings-dialog')).SettingsDialog }));
 const SessionView = lazy(async () => ({ default: (await import('./sessions/session-view')).SessionView }));
 
-/** On its own: it changes with every ask, and the rest of the window does not. */
+/** A separate component, because it renders on every ask and the rest of the window does not. */
 function ActiveSession() {
   const session = useAtomValue(activeSessionAtom);
   return (

@@ -1,12 +1,12 @@
 import './ui/tokens.css';
 import './ui/base.css';
 
-/** A page that is not drawn at all must not wait for ever. */
-const latestMs = 250;
+/** A hidden page gets no animation frame, so it starts after this time. */
+const maxWaitMs = 250;
 
-/** A table, because of two imports in one condition the minifier makes one, with the styles of only one of them. */
+/** A table, because the minifier merges two imports in one condition and then loads the styles of only one. */
 const views = { whole: () => import('./main'), inbox: () => import('./inbox-main') };
-/** src/main/desktop/app-page.ts gives the small window that has only the inbox this address. */
+/** src/main/desktop/app-page.ts sets this parameter for the inbox window. */
 const view = new URLSearchParams(window.location.search).get('view') === 'inbox' ? 'inbox' : 'whole';
 
 let started = false;
@@ -16,6 +16,6 @@ function start(): void {
   void views[view]();
 }
 
-// The frame in index.html is painted before the program takes the thread for itself.
+// Let the browser paint the frame in index.html before the scripts block the thread.
 requestAnimationFrame(() => setTimeout(start));
-setTimeout(start, latestMs);
+setTimeout(start, maxWaitMs);

@@ -19,17 +19,17 @@ import { report } from './base/report-failures';
 import type { Store } from './base/store';
 import { forgetClosedAtom } from './composer/drafts';
 import { copy, copyAsks, copySettings } from './copied-state';
-import { withKept } from './kept-values';
 import { runAction } from './palette/actions';
+import { reuseUnchanged } from './reuse-unchanged';
 import { forgetPlacesAtom } from './transcript/places';
 import { WatchedTranscript } from './transcript/watched-transcript';
 
-/** The one writer of what the window copies from the main process; what the inbox window copies too is in copied-state.ts. */
+/** Keeps the window's copies of main's state up to date; nothing else writes them. copied-state.ts has the parts shared with the inbox window. */
 export async function connectHost(store: Store): Promise<void> {
   const transcript = new WatchedTranscript(store);
   store.set(watchedTranscriptAtom, transcript);
-  const takeSessions = (list: SessionList): void => {
-    store.set(sessionsAtom, (before) => ({ ...list, sessions: [...withKept(before?.sessions ?? [], list.sessions)] }));
+  const setSessions = (list: SessionList): void => {
+    store.set(sessionsAtom, (before) => ({ ...list, sessions: [...reuseUnchanged(before?.sessions ?? [], list.sessions)] }));
     store.set(forgetClosedAtom, new Set(list.sessions.map(({ id }) => id)));
     store.set(forgetPlacesAtom, list.sessions);
     void transcript.show(list.active);
@@ -46,7 +46,7 @@ export async function connectHost(store: Store): Promise<void> {
   });
   host.on('transcript.changed', (update) => transcript.update(update));
   await Promise.all([
-    copy('sessions.changed', () => host.request('sessions.list'), takeSessions),
+    copy('sessions.changed', () => host.request('sessions.list'), setSessions),
     copyAsks(store),
     copySettings(store),
     copy(
@@ -79,7 +79,7 @@ export async function connectHost(store: Store): Promise<void> {
       (notices) => store.set(noticesAtom, notices),
     ),
   ]);
-  // Adding them up opens the ledger, which nothing else at the start needs.
+  // Deferred, because summing up costs opens the ledger, which nothing else needs at startup.
   requestIdleCallback(() => {
     copy(
       'costs.changed',
@@ -89,7 +89,7 @@ export async function connectHost(store: Store): Promise<void> {
   });
 }
 
-/** `signalbox <folder>`: a new session there. The main process hands it over once. */
+/** Opens New session for the folder of `signalbox <folder>`. The main process returns that folder once. */
 async function openGivenFolder(store: Store): Promise<void> {
   const folder = await host.request('folders.given');
   if (folder === null) return;

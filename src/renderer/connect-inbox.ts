@@ -3,7 +3,7 @@ import { host } from './base/host';
 import type { Store } from './base/store';
 import { copy, copyAsks, copySettings } from './copied-state';
 
-/** What the small inbox window copies. It watches no transcript and no terminal: those belong to the main window. */
+/** Keeps the inbox window's copies of main's state up to date. It needs no transcript and no terminals. */
 export async function connectInbox(store: Store): Promise<void> {
   await Promise.all([
     copyAsks(store),

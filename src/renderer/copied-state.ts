@@ -3,17 +3,17 @@ import { forgetChangedAtom, keepAnswersAtom } from './asks/answer-draft';
 import { asksAtom, settingsAtom } from './base/app-state';
 import { host } from './base/host';
 import type { Store } from './base/store';
-import { withKept } from './kept-values';
+import { reuseUnchanged } from './reuse-unchanged';
 
-/** Listens first, then asks, so that nothing falls between. What was told in the meantime is at least as new as the answer. */
-export async function copy<N extends EventName>(name: N, ask: () => Promise<Payload<N>>, take: (value: Payload<N>) => void): Promise<void> {
-  let told = false;
+/** Subscribes before it reads, so that no change is missed. An event that arrives before the reply is at least as new, so it wins. */
+export async function copy<N extends EventName>(name: N, read: () => Promise<Payload<N>>, set: (value: Payload<N>) => void): Promise<void> {
+  let hasEvent = false;
   host.on(name, (value) => {
-    told = true;
-    take(value);
+    hasEvent = true;
+    set(value);
   });
-  const answer = await ask();
-  if (!told) take(answer);
+  const initial = await read();
+  if (!hasEvent) set(initial);
 }
 
 export const copyAsks = (store: Store): Promise<void> =>
@@ -26,7 +26,7 @@ export const copyAsks = (store: Store): Promise<void> =>
         forgetChangedAtom,
         asks.filter((ask) => (fingerprints.get(ask.id) ?? ask.fingerprint) !== ask.fingerprint).map(({ id }) => id),
       );
-      store.set(asksAtom, (before) => withKept(before, asks));
+      store.set(asksAtom, (before) => reuseUnchanged(before, asks));
       store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));
     },
   );

@@ -3,7 +3,7 @@ import styles from './app.module.css';
 import { report } from './base/report-failures';
 import { Button } from './ui/button';
 
-/** What is left when drawing the window itself failed. Sessions live in the main process and are not touched by it. */
+/** Replaces the whole window when rendering it fails. Sessions run in the main process and are not affected. */
 export class FailureBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -11,7 +11,7 @@ export class FailureBoundary extends Component<{ readonly children: ReactNode },
     return { failed: true };
   }
 
-  /** React keeps what a boundary catches from the window's own 'error' event. */
+  /** An error that a boundary catches does not reach the window's 'error' event. */
   override componentDidCatch(error: unknown): void {
     report(error);
   }

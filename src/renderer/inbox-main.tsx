@@ -10,7 +10,7 @@ document.title = 'Waiting for you';
 
 const store = createStore();
 followAppearance(store);
-// Drawn once it is known what waits: it never says that nothing does before it knows.
+// Render only after the first read, so that it never wrongly says that nothing waits.
 connectInbox(store)
   .catch(report)
   .finally(() => mount(store, <InboxView />));

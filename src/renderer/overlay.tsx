@@ -2,16 +2,16 @@ import { type ReactNode, Suspense } from 'react';
 import { PartBoundary } from './ui/part-boundary';
 
 interface OverlayProps {
-  /** What people call it. */
+  /** Its name in an error message. */
   readonly name: string;
-  /** Nothing while it is closed. */
+  /** Falsy while it is closed. */
   readonly children: ReactNode;
 }
 
-/** Something that lies over the window while it is open. It is loaded when it is first needed, and may fail by itself. */
+/** A dialog or panel over the window. It is loaded on first use, and its failure does not affect the rest. */
 export function Overlay({ name, children }: OverlayProps) {
   return (
-    // Closing and opening it is a new try.
+    // Reopening it after a failure tries again.
     <PartBoundary name={name} floating resetOn={Boolean(children)}>
       <Suspense>{children}</Suspense>
     </PartBoundary>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { withKept } from './kept-values';
+import { reuseUnchanged } from './reuse-unchanged';
 
 const one = { id: 'one', words: ['a'] };
 const two = { id: 'two', words: ['b'] };
 
-it('keeps what did not change, wherever it stands now', () => {
-  const [first, second, third] = withKept(
+it('reuses unchanged elements at any position', () => {
+  const [first, second, third] = reuseUnchanged(
     [one, two],
     [
       { id: 'two', words: ['b'] },
@@ -20,11 +20,11 @@ it('keeps what did not change, wherever it stands now', () => {
 
 it('is the list before when nothing changed', () => {
   const before = [one, two];
-  expect(withKept(before, structuredClone(before))).toBe(before);
+  expect(reuseUnchanged(before, structuredClone(before))).toBe(before);
 });
 
 it.each([[[one]], [[two, one]], [[one, two, { id: 'three', words: [] }]]])('is another list when one went, came or moved: %j', (now) => {
   const before = [one, two];
-  expect(withKept(before, structuredClone(now))).not.toBe(before);
-  expect(withKept(before, structuredClone(now))).toEqual(now);
+  expect(reuseUnchanged(before, structuredClone(now))).not.toBe(before);
+  expect(reuseUnchanged(before, structuredClone(now))).toEqual(now);
 });

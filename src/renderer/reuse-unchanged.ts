@@ -1,8 +1,8 @@
 /**
- * A list as it is now, in which what did not change is the very same value as before: whoever shows it need not draw it again.
- * The main process sends whole lists, so everything in them is new each time.
+ * Returns the new list with each unchanged element replaced by the old object, so that React skips it. The main process sends
+ * whole lists, in which every object is new.
  */
-export function withKept<T extends { readonly id: string }>(before: readonly T[], now: readonly T[]): readonly T[] {
+export function reuseUnchanged<T extends { readonly id: string }>(before: readonly T[], now: readonly T[]): readonly T[] {
   const known = new Map(before.map((one) => [one.id, one]));
   const kept = now.map((one) => {
     const same = known.get(one.id);

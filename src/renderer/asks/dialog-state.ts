@@ -10,7 +10,7 @@ import {
   paletteOpenAtom,
   sessionsAtom,
   settingsOpenAtom,
-  shortcutSheetOpenAtom,
+  shortcutHelpOpenAtom,
   terminalQuestionOpenAtom,
 } from '../base/app-state';
 import { answeredHere, type DialogState, nextDialog, nothingShown, putAway, showNow } from './dialog-guard';
@@ -25,7 +25,7 @@ const holders = [
   newSessionOpenAtom,
   decisionsOpenAtom,
   paletteOpenAtom,
-  shortcutSheetOpenAtom,
+  shortcutHelpOpenAtom,
   terminalQuestionOpenAtom,
   inboxAtom,
   composingAtom,
