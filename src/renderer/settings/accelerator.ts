@@ -1,6 +1,6 @@
-/** The parts of a key press that matter. */
+/** The fields of a keyboard event that an accelerator depends on. */
 export interface KeyPress {
-  /** The key by its place on the keyboard, so that Shift and layouts do not change what it is called. */
+  /** The physical key, whose name does not depend on Shift or the layout. */
   readonly code: string;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
@@ -8,7 +8,7 @@ export interface KeyPress {
   readonly metaKey: boolean;
 }
 
-const named: Readonly<Record<string, string>> = {
+const keyNames: Readonly<Record<string, string>> = {
   Space: 'Space',
   Tab: 'Tab',
   Enter: 'Return',
@@ -37,21 +37,21 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * A key press as Electron writes it: "Control+Shift+Space". Null while only modifiers are held, for keys that have no
- * name there, and for a key that would be taken from every other program when pressed alone.
+ * Converts a key press to an Electron accelerator: "Control+Shift+Space". Returns null while only modifiers are held, for a key
+ * that Electron can't name, and for a plain key, which no other program would get any more.
  */
 export function acceleratorOf({ code, ctrlKey, altKey, shiftKey, metaKey }: KeyPress, { mac }: { readonly mac: boolean }): string | null {
   const functionKey = /^F([1-9]|1\d|2[0-4])$/.test(code);
-  const key = functionKey ? code : (/^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1] ?? named[code]);
+  const key = functionKey ? code : (/^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1] ?? keyNames[code]);
   if (key === undefined) return null;
   if (!ctrlKey && !altKey && !metaKey && !functionKey) return null;
   const held = [ctrlKey && 'Control', altKey && 'Alt', shiftKey && 'Shift', metaKey && (mac ? 'Command' : 'Super')];
   return [...held.filter((name) => name !== false), key].join('+');
 }
 
-/** The keys of an accelerator, as they stand on a keyboard. */
+/** Returns the names of an accelerator's keys as they are printed on a keyboard. */
 export function keysOf(accelerator: string, { mac }: { readonly mac: boolean }): string[] {
   const onMac: Readonly<Record<string, string>> = { Control: '⌃', Alt: '⌥', Shift: '⇧', Command: '⌘' };
-  const elsewhere: Readonly<Record<string, string>> = { Control: 'Ctrl' };
-  return accelerator.split('+').map((key) => (mac ? onMac : elsewhere)[key] ?? key);
+  const onOthers: Readonly<Record<string, string>> = { Control: 'Ctrl' };
+  return accelerator.split('+').map((key) => (mac ? onMac : onOthers)[key] ?? key);
 }

@@ -7,18 +7,18 @@ import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import { useSave } from './save';
 import styles from './settings.module.css';
-import { useTyped } from './typed';
+import { useTypedText } from './use-typed-text';
 
-/** Which `claude` to run, and a try of it before a session depends on it. */
+/** The path of the `claude` to run, with a button that tests it. */
 export function ClaudePath({ path }: { readonly path: string | null }) {
   const { save, failure } = useSave();
-  const typed = useTyped(path ?? '', (text) => void save({ claudePath: text || null }));
+  const typed = useTypedText(path ?? '', (text) => void save({ claudePath: text || null }));
   const [tried, setTried] = useState<{ readonly path: string; readonly trial: ClaudeTrial } | null>(null);
   const task = useTask();
   const wanted = typed.text.trim();
   const test = async (): Promise<void> => setTried({ path: wanted, trial: await host.request('claude.try', { path: wanted }) });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') typed.keep();
+    if (event.key === 'Enter') typed.save();
   };
   return (
     <div className={styles.block}>
@@ -30,7 +30,7 @@ export function ClaudePath({ path }: { readonly path: string | null }) {
               type="text"
               value={typed.text}
               onChange={(event) => typed.type(event.target.value)}
-              onBlur={typed.keep}
+              onBlur={typed.save}
               onKeyDown={onKeyDown}
               placeholder="/path/to/claude"
               spellCheck={false}

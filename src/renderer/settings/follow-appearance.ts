@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai';
 import { settingsAtom } from '../base/app-state';
 
-/** Keeps the page in the theme and the size of text that the person chose; tokens.css reads both from its root. */
+/** Applies the theme and the font size of the settings to the root element, where tokens.css reads them. */
 export function followAppearance(store: ReturnType<typeof createStore>): void {
   store.sub(settingsAtom, () => {
     const settings = store.get(settingsAtom);

@@ -3,7 +3,7 @@ import { maxFontSize, maxMinutes, minFontSize } from '../../shared/limits';
 import { permissionModeNames } from '../../shared/permission-mode-words';
 import type { Settings } from '../../shared/settings';
 import { claudeAtom } from '../base/app-state';
-import { ChoiceRow, NumberRow, Row, TickRow } from './rows';
+import { CheckboxRow, ChoiceRow, NumberRow, Row } from './rows';
 import { useChoice } from './save';
 import styles from './settings.module.css';
 
@@ -31,7 +31,7 @@ export function GeneralSection({ settings }: { readonly settings: Settings }) {
         value={fontSize}
         change={(pixels) => ({ fontSize: pixels })}
       />
-      <TickRow label="Start at login" checked={startAtLogin} change={(on) => ({ startAtLogin: on })} />
+      <CheckboxRow label="Start at login" checked={startAtLogin} change={(on) => ({ startAtLogin: on })} />
       <h3 className={styles.group}>New sessions</h3>
       <ChoiceRow
         label="Permission mode"
@@ -41,7 +41,7 @@ export function GeneralSection({ settings }: { readonly settings: Settings }) {
         change={(mode) => ({ permissionMode: mode })}
       />
       <ModelRow model={settings.model} />
-      <TickRow
+      <CheckboxRow
         label="Plan first"
         hint="Claude makes a plan and waits for your approval before it changes anything."
         checked={planFirst}

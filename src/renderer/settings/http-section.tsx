@@ -2,7 +2,7 @@ import type { Settings } from '../../shared/settings';
 import { Row } from './rows';
 import styles from './settings.module.css';
 
-/** A place for what is to come; nothing listens yet, so nothing can be turned on. */
+/** Announces the HTTP API, which this version does not have yet. */
 export function HttpSection({ settings }: { readonly settings: Settings }) {
   return (
     <>

@@ -1,30 +1,30 @@
 import type { Settings } from '../../shared/settings';
-import { TickRow } from './rows';
+import { CheckboxRow } from './rows';
 import styles from './settings.module.css';
 
 export function NotificationsSection({ settings: { notifications, flash, doNotDisturb } }: { readonly settings: Settings }) {
   return (
     <>
       <p className={styles.lead}>Never for what you are looking at.</p>
-      <TickRow
+      <CheckboxRow
         label="When a session asks something"
         hint="With buttons to answer, where the desktop has them."
         checked={notifications.asks}
         change={(asks) => ({ notifications: { asks } })}
       />
-      <TickRow
+      <CheckboxRow
         label="When a session has finished its turn"
         checked={notifications.finished}
         change={(finished) => ({ notifications: { finished } })}
       />
-      <TickRow label="When a session has failed" checked={notifications.failed} change={(failed) => ({ notifications: { failed } })} />
-      <TickRow
+      <CheckboxRow label="When a session has failed" checked={notifications.failed} change={(failed) => ({ notifications: { failed } })} />
+      <CheckboxRow
         label="Flash in the taskbar"
         hint="Once for each new ask; on macOS the icon in the dock bounces."
         checked={flash}
         change={(on) => ({ flash: on })}
       />
-      <TickRow
+      <CheckboxRow
         label="Do not disturb"
         hint="No notifications and no flashing until you turn this off. What waits is still counted."
         checked={doNotDisturb}

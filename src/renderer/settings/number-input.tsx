@@ -5,22 +5,22 @@ interface NumberInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** Told of each whole number within the bounds, as it is typed. */
+  /** Called with each valid number while the person types. */
   readonly onNumber: (value: number) => void;
-  /** Told why what stands there is none; null when it is one. */
+  /** Called with the reason why the text is not a valid number, or with null when it is. */
   readonly onProblem: (problem: string | null) => void;
 }
 
-/** A whole number. What is typed stays until the control is left; then it shows what holds. */
+/** A field for a whole number. It keeps the typed text until blur, then shows the saved value. */
 export function NumberInput({ value, min, max, onNumber, onProblem, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const good = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+  const isValid = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
   const type = (text: string): void => {
     setDraft(text);
-    onProblem(good(text) ? null : `A whole number from ${min} to ${max.toLocaleString('en')}, please.`);
-    if (good(text)) onNumber(Number(text));
+    onProblem(isValid(text) ? null : `A whole number from ${min} to ${max.toLocaleString('en')}, please.`);
+    if (isValid(text)) onNumber(Number(text));
   };
-  const leave = (): void => {
+  const reset = (): void => {
     setDraft(null);
     onProblem(null);
   };
@@ -33,9 +33,9 @@ export function NumberInput({ value, min, max, onNumber, onProblem, ...rest }: N
       max={max}
       step={1}
       value={draft ?? value}
-      aria-invalid={draft !== null && !good(draft)}
+      aria-invalid={draft !== null && !isValid(draft)}
       onChange={(event) => type(event.target.value)}
-      onBlur={leave}
+      onBlur={reset}
     />
   );
 }

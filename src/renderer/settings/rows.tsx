@@ -10,13 +10,13 @@ interface RowProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly failure?: string | null;
-  /** The control is a group or a button with words of its own, so the name is no label of it. */
+  /** For a group, or a button with its own text: the name is not a `<label>` of the control. */
   readonly unlabelled?: boolean;
-  /** Told its id, what describes it, and the id of the name. */
+  /** Gets the props of the control and the id of the element with the name. */
   readonly children: (control: { readonly id: string; readonly 'aria-describedby': string | undefined }, labelId: string) => ReactNode;
 }
 
-/** A setting: its name and what it means on the left, its control on the right. */
+/** One setting: its name and hint on the left, its control on the right. */
 export function Row({ label, hint, failure = null, unlabelled = false, children }: RowProps) {
   const id = useId();
   return (
@@ -37,14 +37,14 @@ export function Row({ label, hint, failure = null, unlabelled = false, children 
   );
 }
 
-interface TickRowProps {
+interface CheckboxRowProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly checked: boolean;
   readonly change: (on: boolean) => SettingsChange;
 }
 
-export function TickRow({ label, hint, checked, change }: TickRowProps) {
+export function CheckboxRow({ label, hint, checked, change }: CheckboxRowProps) {
   const { shown, failure, choose } = useChoice(checked, change);
   return (
     <Row label={label} hint={hint} failure={failure}>

@@ -13,13 +13,13 @@ interface RuleRowProps {
   readonly rule: Rule;
   readonly printed: string;
   readonly scope: string;
-  /** The row is about to go, and the focus with it. */
+  /** Called before the row disappears, so that the focus can move on. */
   readonly onRevoked: () => void;
 }
 
-/** One rule. Revoking asks once, in the row itself, since it can't be undone. */
+/** One rule. Revoking can't be undone, so the row asks for confirmation. */
 export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
-  // The buttons take each other's place, and the focus goes along.
+  // The buttons replace each other and take over the focus.
   const [step, setStep] = useState<'listed' | 'asking' | 'kept'>('listed');
   const task = useTask();
   const revoke = async (): Promise<void> => {

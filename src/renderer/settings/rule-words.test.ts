@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { SessionId } from '../../shared/ids';
-import { revokedWords, scopeWords, sought } from './rule-words';
+import { matchesSearch, revokedWords, scopeWords } from './rule-words';
 
-it('says how far a rule reaches', () => {
+it('describes the scope of a rule', () => {
   const id = SessionId.parse('s1');
   const sessions = [{ id, title: 'Fix the build' }];
   expect([
@@ -13,7 +13,7 @@ it('says how far a rule reaches', () => {
   ]).toEqual(['In the session “Fix the build”', 'In a session that is closed', 'In /home/me/project', 'Everywhere']);
 });
 
-it('promises that calls ask again only where revoking a rule brings that about', () => {
+it('says that calls will ask again only if revoking the rule has that effect', () => {
   expect([revokedWords({}), revokedWords({ claudeFile: '/home/me/.claude/settings.json' })]).toEqual([
     'Such calls will ask again.',
     'Claude’s own settings go on allowing such calls.',
@@ -22,5 +22,5 @@ it('promises that calls ask again only where revoking a rule brings that about',
 
 it('finds a rule by any of its words, in any order', () => {
   const texts = ['Bash(npm run *)', 'In /home/me/project'];
-  expect(['', 'NPM', 'project npm', 'npm elsewhere'].map((search) => sought(search, texts))).toEqual([true, true, true, false]);
+  expect(['', 'NPM', 'project npm', 'npm elsewhere'].map((search) => matchesSearch(search, texts))).toEqual([true, true, true, false]);
 });

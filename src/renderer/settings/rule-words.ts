@@ -2,7 +2,7 @@ import { assertNever } from '../../shared/assert';
 import type { Rule, RuleScope } from '../../shared/rule';
 import type { SessionSummary } from '../../shared/session';
 
-/** How far a rule reaches, in words. */
+/** Describes the scope of a rule. */
 export function scopeWords(scope: RuleScope, sessions: readonly Pick<SessionSummary, 'id' | 'title'>[]): string {
   switch (scope.kind) {
     case 'session': {
@@ -18,12 +18,12 @@ export function scopeWords(scope: RuleScope, sessions: readonly Pick<SessionSumm
   }
 }
 
-/** What revoking a rule leads to. */
+/** Describes the effect of revoking a rule. */
 export const revokedWords = ({ claudeFile }: Pick<Rule, 'claudeFile'>): string =>
   claudeFile === undefined ? 'Such calls will ask again.' : 'Claude’s own settings go on allowing such calls.';
 
-/** Whether every word of the search is somewhere in the texts. */
-export function sought(search: string, texts: readonly string[]): boolean {
+/** Whether the texts contain every word of the search. */
+export function matchesSearch(search: string, texts: readonly string[]): boolean {
   const all = texts.join('\n').toLowerCase();
   return search
     .toLowerCase()

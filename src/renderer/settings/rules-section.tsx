@@ -4,10 +4,10 @@ import { printRule } from '../../shared/rule-text';
 import { rulesAtom, sessionsAtom } from '../base/app-state';
 import { counted } from '../ui/amounts';
 import { RuleRow } from './rule-row';
-import { scopeWords, sought } from './rule-words';
+import { matchesSearch, scopeWords } from './rule-words';
 import styles from './settings.module.css';
 
-/** Every rule that decides without asking, the newest first. */
+/** All rules, newest first. */
 export function RulesSection() {
   const rules = useAtomValue(rulesAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
@@ -25,7 +25,7 @@ export function RulesSection() {
   }
   const shown = rules
     .map((rule) => ({ rule, printed: printRule(rule), scope: scopeWords(rule.scope, sessions) }))
-    .filter(({ rule, printed, scope }) => sought(text, [printed, scope, rule.source, rule.behavior, rule.claudeFile ?? '']))
+    .filter(({ rule, printed, scope }) => matchesSearch(text, [printed, scope, rule.source, rule.behavior, rule.claudeFile ?? '']))
     .sort((a, b) => b.rule.createdAt - a.rule.createdAt);
   return (
     <>

@@ -4,13 +4,13 @@ import type { SettingsChange } from '../../shared/settings';
 import { host } from '../base/host';
 
 export interface Save {
-  /** Why the last change was not kept, for the person. */
+  /** Why the last change was not saved, in words for the person. */
   readonly failure: string | null;
-  /** Resolves with whether it was kept. */
+  /** Resolves with whether the change was saved. */
   save(change: SettingsChange): Promise<boolean>;
 }
 
-/** Saves a change at once. Each control has its own, so that a failure is shown beside it. */
+/** Saves changes at once. Each control uses its own, so that it shows the failure beside itself. */
 export function useSave(): Save {
   const [failure, setFailure] = useState<string | null>(null);
   const save = async (change: SettingsChange): Promise<boolean> => {
@@ -33,13 +33,13 @@ export interface Choice<T> {
   choose(value: T): void;
 }
 
-/** A control shows what was chosen while the main process has not said it back yet, so that it does not jump to and fro. */
+/** Shows a new value before the main process has confirmed it, so that the control does not flip back for a moment. */
 export function useChoice<T extends string | number | boolean | null>(value: T, change: (value: T) => SettingsChange): Choice<T> {
   const { save, failure } = useSave();
-  const [chosen, setChosen] = useState<{ readonly over: T; readonly value: T } | null>(null);
-  if (chosen && chosen.over !== value) setChosen(null);
+  const [chosen, setChosen] = useState<{ readonly previous: T; readonly value: T } | null>(null);
+  if (chosen && chosen.previous !== value) setChosen(null);
   const choose = async (next: T): Promise<void> => {
-    setChosen({ over: value, value: next });
+    setChosen({ previous: value, value: next });
     if (!(await save(change(next)))) setChosen(null);
   };
   return { shown: chosen ? chosen.value : value, failure, choose: (next) => void choose(next) };

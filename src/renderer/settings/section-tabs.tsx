@@ -10,7 +10,7 @@ interface SectionTabsProps {
   readonly onChange: (section: SettingsSection) => void;
 }
 
-/** The sections, one below the other; the arrow keys go from one to the next. */
+/** The list of sections as vertical tabs with arrow-key navigation. */
 export function SectionTabs({ section, onChange }: SectionTabsProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = sectionAfter(event.key, section);
@@ -40,7 +40,7 @@ export function SectionTabs({ section, onChange }: SectionTabsProps) {
   );
 }
 
-/** Where a key leads from a section, round the ends; null when it leads nowhere. */
+/** Returns the section that a key moves to, wrapping around, or null for any other key. */
 function sectionAfter(key: string, section: SettingsSection): SettingsSection | null {
   const at = sections.findIndex(({ id }) => id === section);
   switch (key) {

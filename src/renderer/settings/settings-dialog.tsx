@@ -16,7 +16,7 @@ import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts-section';
 import { TimeoutsSection } from './timeouts-section';
 
-/** What the person can choose. Every control saves at once. */
+/** The Settings dialog. Every control saves at once. */
 export function SettingsDialog({ section }: { readonly section: SettingsSection }) {
   const setOpen = useSetAtom(settingsOpenAtom);
   const settings = useAtomValue(settingsAtom);

@@ -7,7 +7,7 @@ import { Row } from './rows';
 import { useSave } from './save';
 import styles from './settings.module.css';
 
-/** The shortcut that works in every program: recorded by pressing it. */
+/** Records the global shortcut from a key press. */
 export function ShortcutRecorder({ shortcut }: { readonly shortcut: string | null }) {
   const mac = useAtomValue(isMacAtom);
   const { save, failure } = useSave();
@@ -15,7 +15,7 @@ export function ShortcutRecorder({ shortcut }: { readonly shortcut: string | nul
   const hint = `Opens the inbox over whatever is in front.${shortcut === null ? ' Off until you choose the keys.' : ''}`;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!recording) return;
-    // Tab leaves, as everywhere.
+    // Plain Tab moves the focus, as usual.
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();

@@ -5,7 +5,7 @@ import { Failure } from '../ui/failure';
 import { NumberInput } from './number-input';
 import { useChoice } from './save';
 import styles from './settings.module.css';
-import { type AskKind, offeredMinutes, policies } from './timeout-words';
+import { type AskKind, policies, suggestedMinutes } from './timeout-words';
 
 interface TimeoutRowProps {
   readonly kind: AskKind;
@@ -13,19 +13,19 @@ interface TimeoutRowProps {
   readonly timeout: Timeout;
 }
 
-/** One kind of ask: none, the offered time or one of the person's own, and the policy. */
+/** The time limit of one kind of ask (none, the suggested one or a custom one) and the policy. */
 export function TimeoutRow({ kind, name, timeout }: TimeoutRowProps) {
-  const offered = offeredMinutes[kind];
+  const suggested = suggestedMinutes[kind];
   const minutes = useChoice(timeout.minutes, (chosen) => ({ timeouts: { [kind]: { minutes: chosen } } }));
   const policy = useChoice(timeout.policy, (chosen) => ({ timeouts: { [kind]: { policy: chosen } } }));
   const [problem, setProblem] = useState<string | null>(null);
-  // The offered number may be someone's own on the way to another, so the choice of an own one is remembered.
-  const [own, setOwn] = useState(false);
-  const limit = minutes.shown === null ? 'none' : own || minutes.shown !== offered ? 'own' : 'offered';
+  // Someone who types a custom number may pass through the suggested one, so the choice of a custom limit is kept.
+  const [custom, setCustom] = useState(false);
+  const limit = minutes.shown === null ? 'none' : custom || minutes.shown !== suggested ? 'custom' : 'suggested';
   const choose = (chosen: string): void => {
-    setOwn(chosen === 'own');
+    setCustom(chosen === 'custom');
     setProblem(null);
-    minutes.choose(chosen === 'none' ? null : chosen === 'own' ? (minutes.shown ?? offered) : offered);
+    minutes.choose(chosen === 'none' ? null : chosen === 'custom' ? (minutes.shown ?? suggested) : suggested);
   };
   const failure = problem ?? minutes.failure ?? policy.failure;
   return (
@@ -36,10 +36,10 @@ export function TimeoutRow({ kind, name, timeout }: TimeoutRowProps) {
           <div className={styles.limit}>
             <select aria-label={`${name}: time limit`} value={limit} onChange={(event) => choose(event.target.value)}>
               <option value="none">None</option>
-              <option value="offered">{offered} minutes</option>
-              <option value="own">Other…</option>
+              <option value="suggested">{suggested} minutes</option>
+              <option value="custom">Other…</option>
             </select>
-            {limit === 'own' && minutes.shown !== null && (
+            {limit === 'custom' && minutes.shown !== null && (
               <>
                 <NumberInput
                   aria-label={`${name}: minutes`}

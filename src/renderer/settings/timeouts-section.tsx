@@ -5,7 +5,7 @@ import { type AskKind, kindWords, policies } from './timeout-words';
 
 const kinds: readonly AskKind[] = ['permission', 'question', 'plan', 'form'];
 
-/** How long each kind of ask waits, and what happens then. */
+/** The time limit of each kind of ask, and what happens when it runs out. */
 export function TimeoutsSection({ settings }: { readonly settings: Settings }) {
   return (
     <>
