@@ -1,7 +1,7 @@
 import type { Ask } from '../../shared/ask';
 import type { AskedFile } from '../../shared/asked-file';
 import { Tool } from '../../shared/tools';
-import { Seen } from '../base/seen';
+import { EscapedText } from '../base/escaped-text';
 import { Difference } from '../diff/lazy-diff';
 import { Failure } from '../ui/failure';
 import styles from './ask.module.css';
@@ -42,7 +42,7 @@ function Change({ ask, input, file }: Omit<FileChangeProps, 'known'> & { readonl
     <div className={styles.file}>
       <p className={styles.path}>
         <span className={styles.mono}>
-          <Seen text={file.path} />
+          <EscapedText text={file.path} />
         </span>
         {file.now.what === 'missing' && <span className={styles.chip}>New file</span>}
       </p>

@@ -1,6 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import { Tool } from '../../shared/tools';
-import { Seen } from '../base/seen';
+import { EscapedText } from '../base/escaped-text';
 import styles from './ask.module.css';
 import { needsThought } from './ask-words';
 import { changesFile, FileChange } from './file-change';
@@ -32,7 +32,7 @@ export function InputView({ ask, input, whole, file }: InputViewProps) {
           {fields.map(([name, value]) => (
             <div key={name}>
               <dt>
-                <Seen text={readable(name)} />
+                <EscapedText text={readable(name)} />
               </dt>
               <dd>
                 <FieldValue name={name} value={value} marked={marked} />
@@ -56,7 +56,7 @@ function FieldValue({ name, value, marked }: FieldValueProps) {
   if (typeof value === 'string' && value.length <= 120 && !value.includes('\n'))
     return (
       <span className={styles.value}>
-        <Seen text={value} />
+        <EscapedText text={value} />
       </span>
     );
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);

@@ -1,4 +1,4 @@
-import { Seen } from '../base/seen';
+import { EscapedText } from '../base/escaped-text';
 import { counted } from '../ui/amounts';
 import { LongText } from '../ui/long-text';
 import styles from './ask.module.css';
@@ -25,4 +25,4 @@ export function JudgedText({ name, text, whole }: JudgedTextProps) {
   );
 }
 
-const draw = (text: string) => <Seen text={text} />;
+const draw = (text: string) => <EscapedText text={text} />;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { Ask } from '../../shared/ask';
 import type { RuleDraft } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
-import { Seen } from '../base/seen';
+import { EscapedText } from '../base/escaped-text';
 import { Failure } from '../ui/failure';
 import { Tick } from '../ui/field';
 import styles from './ask.module.css';
@@ -59,7 +59,7 @@ function RuleChoice({ ask, composing: { offer, failure, composed }, onChange }: 
             <span>
               {candidate.label}
               <small className={styles.mono}>
-                <Seen text={printRule(candidate)} />
+                <EscapedText text={printRule(candidate)} />
               </small>
             </span>
           </label>

@@ -3,7 +3,7 @@ import { sessionsAtom, watchedTranscriptAtom } from './app-state';
 import { host } from './host';
 import type { Store } from './store';
 
-/** Brings a session to the front. Its transcript is read meanwhile. */
+/** Makes a session the active one, and starts reading its transcript at once. */
 export async function activate(store: Store, id: SessionId): Promise<void> {
   if (id === store.get(sessionsAtom)?.active) return;
   const transcript = store.get(watchedTranscriptAtom);

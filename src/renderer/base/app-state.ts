@@ -11,24 +11,24 @@ import type { TerminalSummary } from '../../shared/terminal';
 import type { SettingsSection } from './settings-section';
 import type { TranscriptCopy } from './transcript-copy';
 
-/** Copied from the main process by connect-host.ts, which alone writes them. */
+/** Copies of main's state. Only connect-host.ts and its parts write them. */
 export const appInfoAtom = atom<AppInfo | null>(null);
 export const noticesAtom = atom<readonly Notice[]>([]);
 export const claudeAtom = atom<Payload<'claude.changed'>>({ claude: { state: 'looking' }, models: [] });
-/** Null until the main process has said which there are. */
+/** Null until the first reply from the main process. */
 export const sessionsAtom = atom<SessionList | null>(null);
 export const asksAtom = atom<readonly Ask[]>([]);
 export const outlivedAtom = atom<readonly OutlivedProcess[]>([]);
 export const rulesAtom = atom<readonly Rule[]>([]);
-/** Null until the main process has said what they are. */
+/** Null until the first reply from the main process. */
 export const settingsAtom = atom<Settings | null>(null);
 export const costsAtom = atom<Costs>([]);
 export const terminalsAtom = atom<readonly TerminalSummary[]>([]);
-/** What is held of the shown session's transcript; null while it is being read. */
+/** The loaded part of the active session's transcript; null while it is being read. */
 export const transcriptAtom = atom<TranscriptCopy | null>(null);
-/** Why the transcript can't be shown. */
+/** The reason why the transcript can't be shown. */
 export const transcriptFailureAtom = atom<string | null>(null);
-/** Reads the parts of a transcript that the person goes to; transcript/watched-transcript.ts is the one that does. */
+/** Loads the parts of a transcript that come into view; transcript/watched-transcript.ts implements it. */
 export interface TranscriptReader {
   look(indexes: readonly number[]): void;
   openSteps(toolUseId: string): Promise<void>;
@@ -37,38 +37,38 @@ export interface TranscriptReader {
 }
 export const watchedTranscriptAtom = atom<TranscriptReader | null>(null);
 
-/** The window's own. */
+/** View state, which main does not know. */
 export const newSessionOpenAtom = atom(false);
 /** The section that Settings shows; null while it is closed. */
 export const settingsOpenAtom = atom<SettingsSection | null>(null);
 export const decisionsOpenAtom = atom(false);
-/** Whether a terminal asks before it pastes something or opens a link. */
+/** Whether a terminal asks the person to confirm a paste or a link. */
 export const terminalQuestionOpenAtom = atom(false);
 /** The folder that New session is opened for; null when none was named. */
 export const newSessionFolderAtom = atom<string | null>(null);
-/** The session whose closing waits for a person's word. */
+/** The session that the person is asked to confirm closing. */
 export const closingAtom = atom<SessionId | null>(null);
-/** The session for which a person is asked whether everything may be approved. */
+/** The session for which the person is asked to confirm "Auto-approve all". */
 export const approvingAllAtom = atom<SessionId | null>(null);
 export const paletteOpenAtom = atom(false);
 export const shortcutHelpOpenAtom = atom(false);
-/** Whether the bar to find something in the transcript is open. */
+/** Whether the find bar of the transcript is open. */
 export const findOpenAtom = atom(false);
 /** The session whose title is being edited. */
 export const renamingAtom = atom<SessionId | null>(null);
 
-/** Derived. Null until the main process has said which there are. */
+/** Derived. Null until the first reply from the main process. */
 export const sessionCountAtom = atom((get) => get(sessionsAtom)?.sessions.length ?? null);
 export const activeSessionAtom = atom<SessionSummary | null>((get) => {
   const list = get(sessionsAtom);
   return list?.sessions.find(({ id }) => id === list.active) ?? null;
 });
-/** Where the session that is shown works. */
+/** The folder of the active session. */
 export const activeFolderAtom = atom((get) => get(activeSessionAtom)?.folder ?? '');
 export const activeAsksAtom = atom((get) => {
   const active = get(sessionsAtom)?.active;
   return get(asksAtom).filter(({ sessionId }) => sessionId === active);
 });
-/** The tool calls that wait for a person: to the CLI they are merely running. */
+/** The tool calls that wait for a person. The CLI reports them as running. */
 export const waitingToolUsesAtom = atom<ReadonlySet<string>>((get) => new Set(get(asksAtom).flatMap(({ toolUseId }) => toolUseId ?? [])));
 export const isMacAtom = atom((get) => get(appInfoAtom)?.platform === 'darwin');

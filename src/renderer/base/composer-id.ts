@@ -1,2 +1,2 @@
-/** Where the focus goes when what had it is gone. There is one composer in the window. */
+/** The DOM id of the message field. It gets the focus when the focused element is removed. The window has one composer. */
 export const composerId = 'composer-message';

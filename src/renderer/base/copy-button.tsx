@@ -3,7 +3,7 @@ import { Button } from '../ui/button';
 import { host } from './host';
 import { useTask } from './task';
 
-const saidForMs = 1_500;
+const copiedShownMs = 1_500;
 
 interface CopyButtonProps {
   readonly text: string;
@@ -15,7 +15,7 @@ export function CopyButton({ text, title = 'Copy the code' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), saidForMs);
+    const timer = setTimeout(() => setCopied(false), copiedShownMs);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async (): Promise<void> => {

@@ -10,7 +10,7 @@ declare global {
 type Listener = (payload: never) => void;
 const listeners = new Map<EventName, Set<Listener>>();
 
-/** One for all: each of its own would get a copy of everything that is sent. */
+/** Subscribes once for all listeners, because the bridge copies every event for each subscriber. */
 function listenOnce(): void {
   if (listeners.size > 0) return;
   window.signalbox.onEvents((events) => {
@@ -19,9 +19,9 @@ function listenOnce(): void {
   });
 }
 
-/** The main process, as the window sees it. */
+/** Sends requests to the main process and receives its events. */
 export const host = {
-  /** Where a file that was dropped or pasted is; empty when it is on no disk. */
+  /** Returns the path of a dropped or pasted file, or '' for one that is not on disk. */
   pathOf: (file: File): string => window.signalbox.pathOf(file),
 
   async request<N extends RequestName>(name: N, ...[params]: undefined extends Params<N> ? [] : [Params<N>]): Promise<Result<N>> {

@@ -5,13 +5,13 @@ import { CopyButton } from './copy-button';
 import styles from './item-boundary.module.css';
 
 interface ItemBoundaryProps {
-  /** What is shown. Its raw text can be copied where it can't be drawn. */
+  /** The value that `children` shows. If rendering fails, its raw text can be copied. */
   readonly item: unknown;
   readonly inList?: boolean;
   readonly children: ReactNode;
 }
 
-/** One of many items: a bad one costs its own row and no other. */
+/** An error boundary for one item of a list, so that a broken item affects only its own row. */
 export function ItemBoundary({ item, inList = false, children }: ItemBoundaryProps) {
   return (
     <Boundary
@@ -43,7 +43,7 @@ function BrokenItem({ item, message }: { readonly item: unknown; readonly messag
   );
 }
 
-/** Null for what can't be written out either: it may be nested too deeply. */
+/** Formats a value as JSON, or returns null if that fails too, for example because it is nested too deeply. */
 export function rawText(value: unknown): string | null {
   try {
     return JSON.stringify(value, null, 2) ?? null;

@@ -2,14 +2,14 @@ import { maxFailureMessageLength, maxFailureStackLength } from '../../shared/lim
 import { truncate } from '../../shared/truncate';
 import { host } from './host';
 
-/** A broken window may fail in a loop; the log needs the first few. */
-const mostReports = 20;
+/** A broken window may fail in a loop, and the log needs only the first failures. */
+const maxReports = 20;
 
 let reports = 0;
 
-/** Sends what went wrong in the window to the log. */
+/** Writes an error to main's log. */
 export function report(error: unknown): void {
-  if (++reports > mostReports) return;
+  if (++reports > maxReports) return;
   const known = error instanceof Error;
   host
     .request('app.failed', {
@@ -19,13 +19,13 @@ export function report(error: unknown): void {
     .catch(() => undefined);
 }
 
-/** Reports whatever nobody catches. */
+/** Reports every uncaught error. */
 export function reportFailures(): void {
   window.addEventListener('error', (event) => report(event.error ?? event.message));
   window.addEventListener('unhandledrejection', (event) => report(event.reason));
 }
 
-/** Says when the window's frame was first painted, and when what is in it was there. */
+/** Reports when the frame was first painted, and when its contents were. */
 export async function reportFirstPaint(contents: Promise<void>): Promise<void> {
   const paint = await new Promise<number>((resolve) => {
     new PerformanceObserver((list, observer) => {

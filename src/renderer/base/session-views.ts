@@ -1,14 +1,14 @@
 import { atom } from 'jotai';
 import type { SessionId } from '../../shared/ids';
 
-/** What of a session is in front: what was said, or its terminals. */
+/** The two views of a session, of which one is shown. */
 export type SessionViewName = 'transcript' | 'terminal';
 
 export const otherView = (name: SessionViewName): SessionViewName => (name === 'transcript' ? 'terminal' : 'transcript');
 
 const namesAtom = atom<ReadonlyMap<SessionId, SessionViewName>>(new Map());
 
-/** Each session keeps its own while another is looked at. */
+/** The view of each session, kept while another session is active. */
 export const sessionViewAtom = atom((get) => {
   const names = get(namesAtom);
   return (id: SessionId): SessionViewName => names.get(id) ?? 'transcript';

@@ -1,4 +1,4 @@
-/** What Settings is divided into, in its order. */
+/** The sections of Settings, in order. */
 export const sections = [
   { id: 'general', title: 'General' },
   { id: 'claude', title: 'Claude' },

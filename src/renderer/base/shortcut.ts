@@ -1,4 +1,4 @@
-/** A key press, as far as shortcuts look at it. */
+/** The fields of a keyboard event that shortcuts depend on. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 interface Keys {
@@ -21,24 +21,24 @@ function parse(shortcut: string, mac: boolean): Keys {
   };
 }
 
-/** Whether the keys that were pressed are the shortcut, written as Electron writes accelerators. */
+/** Whether a key press matches a shortcut, which is an Electron accelerator. */
 export function isShortcut(press: KeyPress, shortcut: string, mac: boolean): boolean {
   const { ctrl, meta, alt, shift, key } = parse(shortcut, mac);
   if (press.ctrlKey !== ctrl || press.metaKey !== meta || press.altKey !== alt) return false;
-  // Where a sign is typed with Shift differs from keyboard to keyboard.
-  const sign = key.length === 1 && !/[a-z0-9]/i.test(key);
-  if (!sign && press.shiftKey !== shift) return false;
+  // Whether a punctuation key needs Shift depends on the keyboard layout.
+  const isPunctuation = key.length === 1 && !/[a-z0-9]/i.test(key);
+  if (!isPunctuation && press.shiftKey !== shift) return false;
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
-  // Most keyboards have another sign, or none of its own, on the key below Esc.
+  // On many layouts the key below Esc types another character, or none.
   if (key === '`') return press.code === 'Backquote' && !press.shiftKey;
-  // A keyboard without Latin letters has them in the usual places.
+  // A layout without Latin letters: compare the physical key.
   return /^[A-Z]$/.test(key) && !/^[\x20-\x7e]$/.test(press.key) && press.code === `Key${key}`;
 }
 
 const macNames: Readonly<Record<string, string>> = { CmdOrCtrl: '⌘', Ctrl: '⌃', Shift: '⇧', Alt: '⌥' };
 const names: Readonly<Record<string, string>> = { CmdOrCtrl: 'Ctrl', PageUp: 'Page Up', PageDown: 'Page Down' };
 
-/** The keys as they are printed on a keyboard. */
+/** Returns the names of a shortcut's keys as they are printed on a keyboard. */
 export const keyNames = (shortcut: string, mac: boolean): string[] =>
   shortcut.split('+').map((part) => (mac ? macNames[part] : undefined) ?? names[part] ?? part);
 

@@ -1,4 +1,4 @@
 import type { createStore } from 'jotai';
 
-/** Holds the window's atoms. */
+/** The jotai store of a window. */
 export type Store = ReturnType<typeof createStore>;

@@ -3,12 +3,12 @@ import { AppError, messageOf } from '../../shared/errors';
 
 export interface Task {
   readonly busy: boolean;
-  /** Why the last try failed, for the person. */
+  /** Why the last run failed, in words for the person. */
   readonly failure: string | null;
   run(work: () => Promise<unknown>): void;
 }
 
-/** Something that a person starts and that may fail: at most one at a time, and the failure is shown where it was started. */
+/** Runs one piece of work at a time for a control, which shows the failure beside itself. */
 export function useTask(): Task {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function useTask(): Task {
       await work();
     } catch (error) {
       setFailure(messageOf(error));
-      // Whatever has no code is a bug: it goes to the log as well.
+      // An error without a code is a bug, so it goes to the log too.
       if (!(error instanceof AppError)) reportError(error);
     } finally {
       setBusy(false);

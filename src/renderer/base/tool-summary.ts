@@ -3,8 +3,8 @@ import { truncateLine } from '../../shared/truncate';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The fields that say what a call is about, the most telling first. */
-const telling = [
+/** The input fields that describe a call best, most useful first. */
+const summaryFields = [
   'command',
   'file_path',
   'notebook_path',
@@ -18,16 +18,16 @@ const telling = [
   'subject',
   'plan',
 ];
-const longest = 160;
+const maxLength = 160;
 
-/** A call in one line: the most telling of its fields. */
+/** Summarizes a call's input in one line, by its most useful field. */
 export function toolSummary(input: Input): string {
-  const field = telling.map((name) => input[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+  const field = summaryFields.map((name) => input[name]).find((value) => typeof value === 'string' && value.trim() !== '');
   const text = typeof field === 'string' ? field : (questionsIn(input) ?? (Object.keys(input).length === 0 ? '' : JSON.stringify(input)));
-  return truncateLine(text.replaceAll(/\s+/g, ' ').trim(), longest);
+  return truncateLine(text.replaceAll(/\s+/g, ' ').trim(), maxLength);
 }
 
-/** What Claude asks, where the call is a question. */
+/** The questions of an AskUserQuestion call. */
 function questionsIn({ questions }: Input): string | null {
   if (!Array.isArray(questions)) return null;
   const asked = questions.flatMap((one: unknown) =>

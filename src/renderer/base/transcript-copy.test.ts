@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { saidItem as item } from '../../../test/said-item';
 import type { TranscriptItem } from '../../shared/transcript';
-import { missingPages, mostItems, pageSize, type TranscriptCopy, withItems, withSteps } from './transcript-copy';
+import { maxItems, missingPages, pageSize, type TranscriptCopy, withItems, withSteps } from './transcript-copy';
 
 const items = (from: number, to: number): TranscriptItem[] => Array.from({ length: to - from }, (_, i) => item(from + i));
 const indexes = (from: number, to: number): number[] => items(from, to).map(({ index }) => index);
@@ -13,7 +13,7 @@ const holding = (from: number, to: number, total = to): TranscriptCopy => ({
 const held = ({ items: all }: TranscriptCopy): number[] => [...all.keys()].sort((a, b) => a - b);
 
 describe('a copy of a transcript', () => {
-  it('takes new items and new versions, wherever they are', () => {
+  it('adds new items and new versions at any index', () => {
     const copy = withItems(holding(5, 8, 20), { items: [item(7, 'newer'), item(20)], total: 21 }, [5, 6, 7]);
     expect(copy).toEqual({
       items: new Map([5, 6, 7, 20].map((index) => [index, item(index, index === 7 ? 'newer' : '')])),
@@ -22,30 +22,30 @@ describe('a copy of a transcript', () => {
     });
   });
 
-  it('lets go of what is furthest from what is looked at', () => {
-    const reading = withItems(holding(0, mostItems), { items: items(mostItems, mostItems + 1), total: mostItems + 1 }, indexes(0, 10));
-    expect(held(reading)).toEqual(indexes(0, mostItems - pageSize));
+  it('drops the items furthest from the visible ones', () => {
+    const reading = withItems(holding(0, maxItems), { items: items(maxItems, maxItems + 1), total: maxItems + 1 }, indexes(0, 10));
+    expect(held(reading)).toEqual(indexes(0, maxItems - pageSize));
     const following = withItems(
-      holding(0, mostItems),
-      { items: items(mostItems, mostItems + 1), total: mostItems + 1 },
-      indexes(mostItems - 10, mostItems),
+      holding(0, maxItems),
+      { items: items(maxItems, maxItems + 1), total: maxItems + 1 },
+      indexes(maxItems - 10, maxItems),
     );
-    expect(held(following)).toEqual(indexes(pageSize + 1, mostItems + 1));
+    expect(held(following)).toEqual(indexes(pageSize + 1, maxItems + 1));
   });
 
-  it('holds no more than its bound of what is folded away between two rows', () => {
-    const copy = withItems(holding(0, mostItems), { items: items(mostItems, mostItems + pageSize), total: 5_000 }, [0, 1, 4_000, 4_001]);
-    expect(copy.items.size).toBe(mostItems - pageSize);
+  it('keeps no more than its limit of folded items between two rows', () => {
+    const copy = withItems(holding(0, maxItems), { items: items(maxItems, maxItems + pageSize), total: 5_000 }, [0, 1, 4_000, 4_001]);
+    expect(copy.items.size).toBe(maxItems - pageSize);
     expect([copy.items.has(0), copy.items.has(1)]).toEqual([true, true]);
   });
 
-  it('knows which pages it lacks, and asks for none past the end', () => {
+  it('returns the missing pages, and none past the end', () => {
     expect(missingPages(holding(0, 10, 10), indexes(5, 15))).toEqual([]);
     expect(missingPages(holding(0, pageSize, 1_000), indexes(pageSize - 2, pageSize + 2))).toEqual([pageSize]);
     expect(missingPages(holding(0, 0, 1_000), [3, pageSize * 4 + 1])).toEqual([0, pageSize * 4]);
   });
 
-  it('learns of new steps of a subagent that is open, and of those that came while they were asked for', () => {
+  it('adds new steps of an open subagent, also those that arrived while its steps were loading', () => {
     const step = (index: number): TranscriptItem => ({
       ...{ index, key: `text:${index}`, at: 0, truncated: false, kind: 'text', messageId: 'm', text: '', state: 'done' },
       parentToolUseId: 'call',

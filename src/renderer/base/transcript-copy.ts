@@ -1,46 +1,45 @@
 import { parentOf } from '../../shared/item-parent';
 import type { SubagentSteps, TranscriptItem } from '../../shared/transcript';
 
-/** What the window holds of a transcript: how many items there are in all, and those that are near what is looked at. */
+/** The part of a transcript that the window has loaded: the total number of items, and those near the visible ones. */
 export interface TranscriptCopy {
   readonly total: number;
   readonly items: ReadonlyMap<number, TranscriptItem>;
-  /** Where the steps of the subagents are that were opened, by their calls. */
+  /** The steps of the opened subagents, by the id of the call that started them. */
   readonly steps: ReadonlyMap<string, SubagentSteps>;
 }
 
 export const emptyCopy: TranscriptCopy = { total: 0, items: new Map(), steps: new Map() };
 
-/** Items as main sends them. */
 export interface SentItems {
   readonly total: number;
   readonly items: readonly TranscriptItem[];
 }
 
-/** How much is read at a time, and the most that is ever held. */
+/** How many items are loaded at a time, and the most that are kept. */
 export const pageSize = 60;
-export const mostItems = 600;
+export const maxItems = 600;
 
-/** With new items and new versions. Past the bound, what is furthest from what is looked at goes first. */
-export function withItems(copy: TranscriptCopy, sent: SentItems, looked: readonly number[]): TranscriptCopy {
+/** Adds new items and new versions. Over the limit, it drops the items furthest from the visible ones. */
+export function withItems(copy: TranscriptCopy, sent: SentItems, visible: readonly number[]): TranscriptCopy {
   const items = new Map(copy.items);
   for (const item of sent.items) items.set(item.index, item);
   return {
     total: Math.max(copy.total, sent.total),
-    items: items.size > mostItems ? nearest(items, looked) : items,
+    items: items.size > maxItems ? nearest(items, visible) : items,
     steps: withNewSteps(copy.steps, sent.items),
   };
 }
 
-/** With what a subagent did so far. Steps that are held may be newer than what was read. */
+/** Adds the steps of a subagent. Loaded steps may be newer than those in the reply. */
 export function withSteps(copy: TranscriptCopy, toolUseId: string, read: SubagentSteps): TranscriptCopy {
-  const held = [...copy.items.values()].filter((item) => parentOf(item) === toolUseId).map(({ index }) => index);
-  const indexes = [...new Set([...read.indexes, ...held])].sort((a, b) => a - b);
+  const loaded = [...copy.items.values()].filter((item) => parentOf(item) === toolUseId).map(({ index }) => index);
+  const indexes = [...new Set([...read.indexes, ...loaded])].sort((a, b) => a - b);
   const total = Math.max(copy.total, (indexes.at(-1) ?? -1) + 1);
   return { ...copy, total, steps: new Map(copy.steps).set(toolUseId, { ...read, indexes }) };
 }
 
-/** The same map when there is no new step, so that nothing is put in order for it. */
+/** Returns the same map when there is no new step, so that the rows are not computed again. */
 function withNewSteps(steps: TranscriptCopy['steps'], items: readonly TranscriptItem[]): TranscriptCopy['steps'] {
   let after: Map<string, SubagentSteps> | null = null;
   for (const item of items) {
@@ -53,24 +52,24 @@ function withNewSteps(steps: TranscriptCopy['steps'], items: readonly Transcript
   return after ?? steps;
 }
 
-function nearest(items: ReadonlyMap<number, TranscriptItem>, looked: readonly number[]): ReadonlyMap<number, TranscriptItem> {
-  const shown = new Set(looked);
-  // Not in the order of their indexes: steps stand under their call.
-  const first = looked.length === 0 ? 0 : Math.min(...looked);
-  const last = looked.length === 0 ? 0 : Math.max(...looked);
+function nearest(items: ReadonlyMap<number, TranscriptItem>, visible: readonly number[]): ReadonlyMap<number, TranscriptItem> {
+  const shown = new Set(visible);
+  // `visible` is not sorted by index, because the steps of a subagent are shown under its call.
+  const first = visible.length === 0 ? 0 : Math.min(...visible);
+  const last = visible.length === 0 ? 0 : Math.max(...visible);
   const distance = (index: number): number => {
     if (shown.has(index)) return -1;
     if (index < first) return first - index;
-    // Between two that are looked at, but not looked at itself: folded away.
+    // Between two visible items but not visible itself: folded.
     return index > last ? index - last : Number.POSITIVE_INFINITY;
   };
-  // A page's worth more than needed, so that not every item that comes sorts them all again.
-  const kept = [...items].sort(([a], [b]) => distance(a) - distance(b)).slice(0, mostItems - pageSize);
+  // Drop a whole page at a time, so that not every new item sorts them all again.
+  const kept = [...items].sort(([a], [b]) => distance(a) - distance(b)).slice(0, maxItems - pageSize);
   return new Map(kept);
 }
 
-/** The pages to read so that everything that is looked at is there, by the index of their first item. */
-export function missingPages({ items, total }: TranscriptCopy, looked: readonly number[]): number[] {
-  const missing = looked.filter((index) => index < total && !items.has(index));
+/** Returns the pages to load for the visible items, by the index of their first item. */
+export function missingPages({ items, total }: TranscriptCopy, visible: readonly number[]): number[] {
+  const missing = visible.filter((index) => index < total && !items.has(index));
   return [...new Set(missing.map((index) => index - (index % pageSize)))];
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Seen } from '../base/seen';
+import { EscapedText } from '../base/escaped-text';
 import { LongText } from '../ui/long-text';
 import styles from './diff.module.css';
 import { DiffView } from './diff-view';
@@ -31,4 +31,4 @@ export function TextDiff({ name, before, after, numbered = false, whole = false 
   return <DiffView name={name} hunks={hunks} numbered={numbered} />;
 }
 
-const draw = (text: string) => <Seen text={text} />;
+const draw = (text: string) => <EscapedText text={text} />;

@@ -1,5 +1,5 @@
 import type { ToolItem } from '../../../shared/transcript';
-import { Seen } from '../../base/seen';
+import { EscapedText } from '../../base/escaped-text';
 import { counted } from '../../ui/amounts';
 import { Button } from '../../ui/button';
 import { LongText } from '../../ui/long-text';
@@ -18,7 +18,7 @@ export function CommandBody({ item }: { readonly item: ToolItem }) {
   return (
     <>
       <pre className={styles.command}>
-        <Seen text={textField(item.input, 'command')} />
+        <EscapedText text={textField(item.input, 'command')} />
       </pre>
       {output && item.status !== 'denied' && output.text.trim() !== '' && <Output item={item} text={output.text} />}
       <Outcome item={item} />
