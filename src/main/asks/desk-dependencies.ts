@@ -1,7 +1,7 @@
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import type { AskId } from '../../shared/ids';
-import type { Remember } from '../../shared/rule';
+import type { Remember, RulePattern } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
 import type { Decided } from './ask-record';
 import type { AskShelf } from './ask-store';
@@ -12,8 +12,8 @@ import type { PreparedRule } from './rule-book';
 export interface IncomingAsk {
   readonly ask: Ask;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The rules the CLI would offer for it, in its own form. */
-  readonly suggestions: readonly unknown[];
+  /** The rules that the CLI would offer to remember. */
+  readonly suggestions: readonly RulePattern[];
 }
 
 /** An ask whose run is gone; its input is null when it was too big to be kept here. */

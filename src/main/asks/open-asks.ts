@@ -1,5 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import type { AskId, SessionId } from '../../shared/ids';
+import type { RulePattern } from '../../shared/rule';
 import { type AskRecord, type AskState, canMove, type Decided } from './ask-record';
 import type { AskShelf } from './ask-store';
 
@@ -13,7 +14,7 @@ export interface OpenAsk {
   /** It takes the place of one that people know of, so it does not leave their sight. */
   readonly known: boolean;
   readonly input: Readonly<Record<string, unknown>> | null;
-  readonly suggestions: readonly unknown[];
+  readonly suggestions: readonly RulePattern[];
   /** Null while no run waits for it. */
   deliver: Deliver | null;
   /** The run has the answer. Until the call's result is there it stays on disk: the run may die before it acts on it. */

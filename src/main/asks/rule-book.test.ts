@@ -41,7 +41,7 @@ const bash = (command: string): IncomingAsk => asked('Bash', { command });
 /** As the CLI suggests rules for it. */
 const suggested = (command: string, ...rules: string[]): IncomingAsk => ({
   ...bash(command),
-  suggestions: rules.map((ruleContent) => ({ type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Bash', ruleContent }] })),
+  suggestions: rules.map((content) => ({ tool: 'Bash', content })),
 });
 const draft = (more: Partial<RuleDraft>): RuleDraft => ({ tool: 'Bash', content: 'make all', scope: 'folder', inClaude: false, ...more });
 const code = (run: () => unknown): string => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aRule } from '../../../test/a-rule';
 import { diskWith } from '../../../test/disk-with';
 import { SessionId } from '../../shared/ids';
-import type { RuleScope } from '../../shared/rule';
+import type { RulePattern, RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
 import { decideByRules, isAnyCommand, mayBeDenied, type RuleCall, suggestRules } from './rules';
 
@@ -283,19 +283,11 @@ describe('scopes', () => {
 });
 
 describe('suggestRules', () => {
-  const offered = (asked: RuleCall, suggestions: readonly unknown[] = []) => suggestRules(asked, suggestions).map(printRule);
+  const offered = (asked: RuleCall, suggestions: readonly RulePattern[] = []) => suggestRules(asked, suggestions).map(printRule);
 
-  it('gives the CLI’s own rules first, and only those that allow', () => {
-    expect(
-      offered(bash('npm run build'), [
-        { type: 'addRules', rules: [{ toolName: 'Bash', ruleContent: 'npm run *' }], behavior: 'allow', destination: 'localSettings' },
-        { type: 'addRules', rules: [{ toolName: 'Bash', ruleContent: 'rm *' }], behavior: 'deny', destination: 'localSettings' },
-        { type: 'addDirectories', directories: ['/'], destination: 'session' },
-        { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
-        { type: 'addRules', rules: 'odd', behavior: 'allow' },
-        null,
-      ]),
-    ).toEqual(['Bash(npm run *)', 'Bash(npm run build)', 'Bash']);
+  it('gives the CLI’s own rules first', () => {
+    const suggested = [{ tool: 'Bash', content: 'npm run *' }];
+    expect(offered(bash('npm run build'), suggested)).toEqual(['Bash(npm run *)', 'Bash(npm run build)', 'Bash']);
   });
 
   it.each<[RuleCall, string[]]>([

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Rule, RuleCandidate, RulePattern } from '../../shared/rule';
 import { editTools, isFileTool, parseMcpTool, searchTools, Tool, toolsOfKind } from '../../shared/tools';
 import { absolutePath, realPlace } from '../shell/paths';
@@ -87,12 +86,6 @@ function hostMatches(domain: string, url: string): boolean {
   return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) && host.length > wanted.length - 1 : host !== '' && host === wanted;
 }
 
-const Suggestion = z.looseObject({
-  type: z.literal('addRules'),
-  behavior: z.literal('allow'),
-  rules: z.array(z.looseObject({ toolName: z.string().min(1), ruleContent: z.string().min(1).optional() })),
-});
-
 /** Tools that run whatever they are given. */
 const runners: ReadonlySet<string> = toolsOfKind('command', 'code');
 
@@ -101,13 +94,9 @@ export const isAnyCommand = (rule: RulePattern): boolean =>
   runners.has(rule.tool) && (rule.content === null || (rule.tool === Tool.Bash && isAnything(rule)));
 
 /** The rules to offer for "Always allow…": the CLI's own where it has any, then ours, the narrowest first. */
-export function suggestRules(call: ToolCall, suggestions: readonly unknown[] = []): RuleCandidate[] {
+export function suggestRules(call: ToolCall, suggestions: readonly RulePattern[] = []): RuleCandidate[] {
   const command = call.tool === Tool.Bash ? textOf(call.input, 'command') : null;
-  const given = suggestions.flatMap((suggestion) => Suggestion.safeParse(suggestion).data?.rules ?? []);
-  const patterns: RulePattern[] = [
-    ...given.map(({ toolName, ruleContent }) => ({ tool: toolName, content: ruleContent ?? null })),
-    ...(command === null ? ownPatterns(call) : shellPatterns(command)),
-  ];
+  const patterns: RulePattern[] = [...suggestions, ...(command === null ? ownPatterns(call) : shellPatterns(command))];
   const offered = new Map(patterns.map((pattern) => [JSON.stringify([pattern.tool, pattern.content]), pattern]));
   return [...offered.values()].map((pattern) => ({
     ...pattern,

@@ -1,25 +1,25 @@
 import { AppError } from '../../shared/errors';
-import type { JsonObject } from '../../shared/json-object';
 import type { LineWriter } from './line-writer';
-import { answerLine, errorLine } from './outgoing-lines';
+import type { PermissionAnswer } from './permission-request';
+import { errorLine, permissionLine } from './wire/outgoing-lines';
 
-/** The way back to the CLI for one question of its. */
-export interface Incoming<Result> {
+/** The way back to the CLI for one of its requests. */
+export interface Incoming {
   readonly requestId: string;
   /** Aborts with 'withdrawn' if the CLI cancels, 'closed' if the run ends. Not after an answer. */
   readonly signal: AbortSignal;
   /** Resolves when the answer is on its way. Rejects, having written nothing, with 'ask-gone' after an abort and 'already-answered' the second time. */
-  reply(result: Result): Promise<void>;
+  reply(answer: PermissionAnswer): Promise<void>;
 }
 
 /** The peer's side of it. */
-export interface OpenRequest<Result> {
-  readonly incoming: Incoming<Result>;
-  /** The CLI is blocked on us, so what can't be served is still answered, with an error. False when it is no longer open. */
+export interface OpenRequest {
+  readonly incoming: Incoming;
+  /** The CLI is blocked on us, so a request that can't be served is still answered, with an error. False when it is no longer open. */
   refuse(reason: string): boolean;
 }
 
-/** What the CLI asked and waits for. Each question leaves here once: answered, withdrawn, or closed with the run. */
+/** The CLI's requests that wait for an answer. Each leaves here once: answered, withdrawn, or closed with the run. */
 export class IncomingRequests {
   readonly #writer: LineWriter;
   readonly #open = new Map<string, AbortController>();
@@ -32,18 +32,18 @@ export class IncomingRequests {
     return this.#open.has(requestId);
   }
 
-  open<Result>(requestId: string, toPayload: (result: Result) => JsonObject): OpenRequest<Result> {
+  open(requestId: string): OpenRequest {
     const controller = new AbortController();
     const { signal } = controller;
     this.#open.set(requestId, controller);
     // Synchronous, and before anything is written: an answer and a cancel can't both win.
     const claim = () => this.#open.get(requestId) === controller && this.#open.delete(requestId);
-    const reply = async (result: Result): Promise<void> => {
+    const reply = async (answer: PermissionAnswer): Promise<void> => {
       if (signal.aborted) throw new AppError('ask-gone', 'This request is no longer waiting for an answer.');
       if (!claim()) throw new AppError('already-answered', 'This request has been answered.');
       let line: string;
       try {
-        line = answerLine(requestId, toPayload(result));
+        line = permissionLine(requestId, answer);
       } catch (error) {
         // It can't be put into JSON: nested too deep, or too long for a string.
         await this.#writer.write(errorLine(requestId, 'The answer could not be written.'));
@@ -53,7 +53,7 @@ export class IncomingRequests {
     };
     const refuse = (reason: string): boolean => {
       if (!claim()) return false;
-      // Only a run that is gone takes no lines, and its end is told to everyone.
+      // A write fails only when the run is gone, and everyone hears of that.
       this.#writer.write(errorLine(requestId, reason)).catch(() => undefined);
       return true;
     };

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/errors';
+import type { JsonObject } from '../../shared/json-object';
 import type { LineWriter } from './line-writer';
-import { type ControlRequest, requestLine } from './outgoing-lines';
-import type { ControlAnswer, Outcome } from './wire';
+import type { Outcome } from './wire/lines';
+import { type ControlRequest, requestLine } from './wire/outgoing-lines';
 
 /** The CLI can echo our own answers, under its ids. Ours look different, so an echo is never taken for an answer. */
 const prefix = 'signalbox-';
 
-/** What we asked the CLI and wait for. */
+/** Our requests to the CLI that wait for its answer. */
 export class OutgoingRequests {
   readonly #writer: LineWriter;
-  readonly #waiting = new Map<string, PromiseWithResolvers<ControlAnswer>>();
+  readonly #waiting = new Map<string, PromiseWithResolvers<JsonObject>>();
 
   constructor(writer: LineWriter) {
     this.#writer = writer;
@@ -20,10 +21,10 @@ export class OutgoingRequests {
     return id.startsWith(prefix);
   }
 
-  async send(request: ControlRequest): Promise<ControlAnswer> {
+  async send(request: ControlRequest): Promise<JsonObject> {
     const id = `${prefix}${randomUUID()}`;
     const line = requestLine(id, request);
-    const waiter = Promise.withResolvers<ControlAnswer>();
+    const waiter = Promise.withResolvers<JsonObject>();
     this.#waiting.set(id, waiter);
     this.#writer.write(line).catch((error: unknown) => {
       this.#waiting.delete(id);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aPermissionRequest } from '../../../test/a-permission-request';
 import { memoryTransport } from '../../../test/memory-transport';
 import { until } from '../../../test/until';
 import { AppError } from '../../shared/errors';
@@ -6,13 +7,15 @@ import type { JsonObject } from '../../shared/json-object';
 import type { ClaudeEvent } from './events';
 import type { Incoming } from './incoming-requests';
 import { type PeerHandlers, type PeerTrouble, ProtocolPeer } from './peer';
+import type { PermissionAnswer, PermissionRequest } from './permission-request';
 import type { TransportEnd } from './transport';
-import type { CanUseTool, PermissionResult } from './wire';
 
 const end: TransportEnd = { reason: 'exited', exitCode: 1, signal: null, message: 'claude exited with code 1.' };
-const allow: PermissionResult = { behavior: 'allow', updatedInput: { command: 'ls' } };
-const bash: CanUseTool = { subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: 'toolu_1', input: { command: 'ls' } };
+const allow: PermissionAnswer = { answer: 'allow', input: { command: 'ls' } };
+const allowed = { behavior: 'allow', updatedInput: { command: 'ls' } };
+const bash = { subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: 'toolu_1', input: { command: 'ls' } };
 
+const words = (text: string) => ({ text, images: [] });
 const ask = (id: string, request: object = bash) => ({ type: 'control_request', request_id: id, request });
 const cancel = (id: string) => ({ type: 'control_cancel_request', request_id: id });
 const answer = (id: string, response: JsonObject) => ({
@@ -23,12 +26,12 @@ const refusal = (id: string, error: unknown) => ({ type: 'control_response', res
 
 function start(handlers: Partial<PeerHandlers> = {}) {
   const { transport, far } = memoryTransport();
-  const asked: { call: CanUseTool; incoming: Incoming<PermissionResult> }[] = [];
+  const asked: { request: PermissionRequest; incoming: Incoming }[] = [];
   const events: ClaudeEvent[] = [];
   const troubles: PeerTrouble[] = [];
   const ends: TransportEnd[] = [];
   const peer = new ProtocolPeer(transport, {
-    canUseTool: (call, incoming) => void asked.push({ call, incoming }),
+    permission: (request, incoming) => void asked.push({ request, incoming }),
     event: (event) => void events.push(event),
     trouble: (trouble) => void troubles.push(trouble),
     ended: (how) => void ends.push(how),
@@ -75,13 +78,13 @@ describe('a question of the CLI', () => {
   it('reaches its handler with a way back, and its answer is one line', async () => {
     const { far, asked, sent } = start();
     far.push(ask('r1'));
-    expect(asked).toEqual([{ call: bash, incoming: expect.objectContaining({ requestId: 'r1' }) }]);
-    await asked[0]?.incoming.reply({ ...allow, updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits' }] });
+    expect(asked).toEqual([{ request: aPermissionRequest(), incoming: expect.objectContaining({ requestId: 'r1' }) }]);
+    await asked[0]?.incoming.reply({ ...allow, mode: 'acceptEdits' });
     expect(sent()).toEqual([
       answer('r1', {
         behavior: 'allow',
         updatedInput: { command: 'ls' },
-        updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits' }],
+        updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }],
       }),
     ]);
   });
@@ -90,18 +93,18 @@ describe('a question of the CLI', () => {
     const { askedAs, sent } = start();
     const [first, second, third] = [askedAs('r1'), askedAs('r2'), askedAs('r3')];
     await third.reply(allow);
-    await first.reply({ behavior: 'deny', message: 'Not that file.' });
-    await second.reply({ behavior: 'deny', message: 'Stop.', interrupt: true });
+    await first.reply({ answer: 'deny', message: 'Not that file.' });
+    await second.reply({ answer: 'deny', message: 'Stop.' });
     expect(sent()).toEqual([
-      answer('r3', allow),
+      answer('r3', allowed),
       answer('r1', { behavior: 'deny', message: 'Not that file.' }),
-      answer('r2', { behavior: 'deny', message: 'Stop.', interrupt: true }),
+      answer('r2', { behavior: 'deny', message: 'Stop.' }),
     ]);
   });
 
   it('is never denied without a message', async () => {
     const { askedAs, sent } = start();
-    await askedAs('r1').reply({ behavior: 'deny', message: ' ' });
+    await askedAs('r1').reply({ answer: 'deny', message: ' ' });
     expect(sent()).toEqual([answer('r1', { behavior: 'deny', message: 'The user did not allow this.' })]);
   });
 
@@ -109,33 +112,15 @@ describe('a question of the CLI', () => {
     const { askedAs, sent } = start();
     const fromElsewhere = { ...allow, toolUseID: 'toolu_of_an_older_run' };
     await askedAs('r1').reply(fromElsewhere);
-    expect(sent()).toEqual([answer('r1', allow)]);
-  });
-
-  it('goes to the handler of its kind, and the answer is wrapped as that kind wants', async () => {
-    const { far, sent } = start({
-      hookCallback: (hook, { reply }) => reply({ async: true, seen: hook.callback_id }),
-      mcpMessage: (mcp, { reply }) => reply({ jsonrpc: '2.0', id: mcp.message.id, result: {} }),
-      elicitation: (form, { reply }) => reply({ action: 'accept', content: { name: form.message } }),
-    });
-    far.push(ask('r1', { subtype: 'hook_callback', callback_id: 'cb_1', input: {} }));
-    far.push(ask('r2', { subtype: 'mcp_message', server_name: 'app', message: { jsonrpc: '2.0', id: 2, method: 'ping' } }));
-    far.push(ask('r3', { subtype: 'elicitation', mcp_server_name: 'tiny', message: 'Name?' }));
-    await expect
-      .poll(sent)
-      .toEqual([
-        answer('r1', { async: true, seen: 'cb_1' }),
-        answer('r2', { mcp_response: { jsonrpc: '2.0', id: 2, result: {} } }),
-        answer('r3', { action: 'accept', content: { name: 'Name?' } }),
-      ]);
+    expect(sent()).toEqual([answer('r1', allowed)]);
   });
 
   it('is answered once: the second reply writes nothing and says so', async () => {
     const { askedAs, sent } = start();
     const incoming = askedAs('r1');
     await incoming.reply(allow);
-    await expect(incoming.reply({ behavior: 'deny', message: 'No.' })).rejects.toMatchObject({ code: 'already-answered' });
-    expect(sent()).toEqual([answer('r1', allow)]);
+    await expect(incoming.reply({ answer: 'deny', message: 'No.' })).rejects.toMatchObject({ code: 'already-answered' });
+    expect(sent()).toEqual([answer('r1', allowed)]);
   });
 
   it('that is repeated while open does not become two', async () => {
@@ -145,7 +130,7 @@ describe('a question of the CLI', () => {
     expect(troubles).toEqual([{ kind: 'repeated-request', requestId: 'r1' }]);
     expect(asked).toHaveLength(1);
     await incoming.reply(allow);
-    expect(sent()).toEqual([answer('r1', allow)]);
+    expect(sent()).toEqual([answer('r1', allowed)]);
   });
 });
 
@@ -177,7 +162,7 @@ describe('a question that goes away', () => {
     far.push(cancel('never-asked'));
     far.end(end);
     expect(incoming.signal.aborted).toBe(false);
-    expect({ troubles, sent: sent() }).toEqual({ troubles: [], sent: [answer('r1', allow)] });
+    expect({ troubles, sent: sent() }).toEqual({ troubles: [], sent: [answer('r1', allowed)] });
   });
 
   it('in the tick of its answer, loses to the answer; in the tick before, wins', async () => {
@@ -185,7 +170,7 @@ describe('a question that goes away', () => {
     const [answered, cancelled] = [askedAs('r1'), askedAs('r2')];
     // Behind a full pipe the answer is claimed and not yet written.
     far.hold();
-    const ahead = peer.sendUserMessage('ahead of it', { uuid: 'u1' });
+    const ahead = peer.sendUserMessage(words('ahead of it'), { uuid: 'u1' });
     const first = answered.reply(allow);
     far.push(cancel('r1'));
     far.push(cancel('r2'));
@@ -194,7 +179,7 @@ describe('a question that goes away', () => {
     await expect(Promise.all([ahead, first])).resolves.toHaveLength(2);
     await expect(second).rejects.toMatchObject({ code: 'ask-gone' });
     expect([answered.signal.aborted, cancelled.signal.aborted]).toEqual([false, true]);
-    expect(sent()).toEqual([expect.objectContaining({ uuid: 'u1' }), answer('r1', allow)]);
+    expect(sent()).toEqual([expect.objectContaining({ uuid: 'u1' }), answer('r1', allowed)]);
   });
 
   it('has no answer even from a listener of its own abort', async () => {
@@ -209,7 +194,6 @@ describe('a question that goes away', () => {
 });
 
 describe('a question nobody can answer is answered with an error and reported', () => {
-  const hook = { subtype: 'hook_callback', callback_id: 'cb_1', input: {} };
   const bug = new TypeError('x is not a function');
   const cases: { name: string; request: object; handlers?: Partial<PeerHandlers>; error: unknown; trouble: object }[] = [
     {
@@ -224,12 +208,17 @@ describe('a question nobody can answer is answered with an error and reported', 
       error: expect.stringMatching(/^Malformed can_use_tool request/),
       trouble: { kind: 'unserved-request' },
     },
-    { name: 'with no handler', request: hook, error: 'Nobody here serves hook_callback.', trouble: { kind: 'unserved-request' } },
+    {
+      name: 'of a kind that is not served',
+      request: { subtype: 'elicitation', mcp_server_name: 'tiny', message: 'Name?' },
+      error: 'Unsupported control request subtype: elicitation',
+      trouble: { kind: 'unserved-request' },
+    },
     {
       name: 'whose handler throws',
-      request: hook,
+      request: bash,
       handlers: {
-        hookCallback: () => {
+        permission: () => {
           throw bug;
         },
       },
@@ -238,8 +227,8 @@ describe('a question nobody can answer is answered with an error and reported', 
     },
     {
       name: 'whose handler rejects',
-      request: hook,
-      handlers: { hookCallback: () => Promise.reject(new AppError('internal', 'The disk is full.')) },
+      request: bash,
+      handlers: { permission: () => Promise.reject(new AppError('internal', 'The disk is full.')) },
       error: 'The disk is full.',
       trouble: { kind: 'handler-failed', error: expect.any(AppError) },
     },
@@ -260,7 +249,7 @@ describe('a question nobody can answer is answered with an error and reported', 
     const { askedAs, sent } = start();
     const endless: Record<string, unknown> = {};
     endless.self = endless;
-    await expect(askedAs('r1').reply({ behavior: 'allow', updatedInput: endless })).rejects.toThrow(TypeError);
+    await expect(askedAs('r1').reply({ answer: 'allow', input: endless })).rejects.toThrow(TypeError);
     expect(sent()).toEqual([refusal('r1', 'The answer could not be written.')]);
   });
 });
@@ -269,21 +258,21 @@ describe('a handler that fails late', () => {
   it('after its answer is reported, and the answer stands', async () => {
     const bug = new Error('after the fact');
     const { far, troubles, sent } = start({
-      canUseTool: async (_call, { reply }) => {
+      permission: async (_request, { reply }) => {
         await reply(allow);
         throw bug;
       },
     });
     far.push(ask('r1'));
     await until(() => expect(troubles).toEqual([{ kind: 'handler-failed', requestId: 'r1', error: bug }]));
-    expect(sent()).toEqual([answer('r1', allow)]);
+    expect(sent()).toEqual([answer('r1', allowed)]);
   });
 
   it('because its question went away is no trouble', async () => {
     const decided = Promise.withResolvers<void>();
     const handled: Promise<unknown>[] = [];
     const { far, troubles, sent } = start({
-      canUseTool: (_call, { reply }) => {
+      permission: (_request, { reply }) => {
         const handling = decided.promise.then(() => reply(allow));
         handled.push(handling);
         return handling;
@@ -300,54 +289,47 @@ describe('a handler that fails late', () => {
 describe('what we ask of the CLI', () => {
   it('is sent in its words and resolves with its answer', async () => {
     const answers: Record<string, JsonObject> = {
-      initialize: { commands: [{ name: 'compact' }], models: 'none', pid: 7 },
-      interrupt: { still_queued: ['u1'] },
+      initialize: { commands: [{ name: 'compact' }], models: [{ value: 'opus' }], pid: 7, current_permission_mode: 'plan' },
       set_permission_mode: { mode: 'default' },
-      set_model: { model: 'claude-sonnet-5' },
-      cancel_async_message: { cancelled: true },
-      get_context_usage: { totalTokens: 10, maxTokens: 200_000, percentage: 0, gridRows: [] },
-      get_settings: { effective: {} },
+      file_suggestions: { suggestions: [{ path: 'a.ts' }] },
+      get_settings: { sources: [{ source: 'userSettings', settings: { permissions: { ask: ['Bash(git push:*)'] } } }] },
     };
     const { peer, requests } = startAnswering(({ subtype }) => ({ subtype: 'success', response: answers[String(subtype)] }));
     expect([
-      await peer.initialize({ sdkMcpServers: ['app'], hooks: { Stop: [{ hookCallbackIds: ['cb_1'] }] } }),
+      await peer.initialize(),
       await peer.interrupt(),
       await peer.setPermissionMode('manual'),
       await peer.setModel('sonnet'),
-      await peer.cancelAsyncMessage('u1'),
-      await peer.getContextUsage(),
       await peer.renameSession('Fix the build'),
-      (await peer.request({ subtype: 'get_settings' })).response,
+      await peer.fileSuggestions('a'),
+      await peer.askRules(),
+      await peer.mcpToolHints(),
     ]).toEqual([
-      { commands: [{ name: 'compact' }], models: [], capabilities: [], pid: 7 },
-      ['u1'],
-      'default',
-      'claude-sonnet-5',
-      true,
-      { totalTokens: 10, maxTokens: 200_000, percentage: 0, categories: [], gridRows: [] },
+      { commands: [{ name: 'compact', description: '', argumentHint: '' }], models: [{ value: 'opus', name: 'opus' }], mode: 'plan' },
       undefined,
-      { effective: {} },
+      'default',
+      undefined,
+      undefined,
+      ['a.ts'],
+      [{ rule: 'Bash(git push:*)', source: 'userSettings' }],
+      new Map(),
     ]);
     expect(requests).toEqual([
-      { subtype: 'initialize', sdkMcpServers: ['app'], hooks: { Stop: [{ hookCallbackIds: ['cb_1'] }] } },
+      { subtype: 'initialize' },
       { subtype: 'interrupt' },
       { subtype: 'set_permission_mode', mode: 'manual' },
       { subtype: 'set_model', model: 'sonnet' },
-      { subtype: 'cancel_async_message', message_uuid: 'u1' },
-      { subtype: 'get_context_usage' },
       { subtype: 'rename_session', title: 'Fix the build' },
+      { subtype: 'file_suggestions', query: 'a' },
       { subtype: 'get_settings' },
+      { subtype: 'mcp_status' },
     ]);
   });
 
   it('resolves with what was asked for where an older CLI answers with nothing', async () => {
     const { peer } = startAnswering(() => ({ subtype: 'success' }));
-    expect([
-      await peer.interrupt(),
-      await peer.setModel('opus'),
-      await peer.setPermissionMode('plan'),
-      await peer.cancelAsyncMessage('u'),
-    ]).toEqual([[], 'opus', 'plan', false]);
+    expect([await peer.setPermissionMode('plan'), await peer.fileSuggestions('a')]).toEqual(['plan', []]);
+    expect(await peer.initialize()).toEqual({ commands: [], models: [], mode: null });
   });
 
   it("rejects with the CLI's own words when it refuses", async () => {
@@ -363,7 +345,7 @@ describe('what we ask of the CLI', () => {
     const waiting = [peer.initialize(), peer.interrupt()];
     await until(() => expect(far.sent).toHaveLength(2));
     far.end(end);
-    const settled = await Promise.allSettled([...waiting, peer.getContextUsage(), peer.sendUserMessage('hello', { uuid: 'u1' })]);
+    const settled = await Promise.allSettled([...waiting, peer.setModel('opus'), peer.sendUserMessage(words('hello'), { uuid: 'u1' })]);
     const gone = { status: 'rejected', reason: expect.objectContaining({ code: 'run-gone', message: end.message }) };
     expect(settled).toEqual([gone, gone, gone, gone]);
     expect(far.sent).toHaveLength(2);
@@ -371,19 +353,18 @@ describe('what we ask of the CLI', () => {
 
   it('is answered in any order, and by nothing but its own answer', async () => {
     const { peer, far, askedAs, troubles } = start();
-    const [model, mode] = [peer.setModel('opus'), peer.setPermissionMode('plan')];
+    const [files, mode] = [peer.fileSuggestions('a'), peer.setPermissionMode('plan')];
     await until(() => expect(far.sent).toHaveLength(2));
-    const [modelId, modeId] = far.sent.map((line): string => JSON.parse(line).request_id);
+    const [filesId, modeId] = far.sent.map((line): string => JSON.parse(line).request_id);
     // With --replay-user-messages the CLI prints our own answers back.
     await askedAs('r1').reply(allow);
     far.push(far.sent.at(-1) ?? '');
     far.push(answer(`${modeId}`, { mode: 'plan-two' }));
-    far.push(answer(`${modelId}`, { model: 'opus-two' }));
-    expect([await model, await mode]).toEqual(['opus-two', 'plan-two']);
+    far.push(answer(`${filesId}`, { suggestions: [{ path: 'a.ts' }] }));
+    expect([await files, await mode]).toEqual([['a.ts'], 'plan-two']);
     expect(troubles).toEqual([]);
-    far.push(answer(`${modelId}`, { model: 'opus-three' }));
-    expect(troubles).toEqual([{ kind: 'unexpected-response', requestId: modelId }]);
-    expect(peer.counts).toMatchObject({ echoes: 1, unexpectedResponses: 1 });
+    far.push(answer(`${filesId}`, {}));
+    expect(troubles).toEqual([{ kind: 'unexpected-response', requestId: filesId }]);
   });
 });
 
@@ -391,19 +372,16 @@ describe('a user message', () => {
   it('carries its uuid and its blocks, and stays one line whatever it says', async () => {
     const { peer, far, sent } = start();
     const text = 'two\nlines\r\n\u2028\u2029 "quoted" \ud800';
-    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0=' } } as const;
-    await peer.sendUserMessage(text, { uuid: 'u1' });
-    await peer.sendUserMessage([{ type: 'text', text: 'See:' }, image], { uuid: 'u2', priority: 'now', clientComposed: true });
+    const png = { mediaType: 'image/png', data: 'iVBORw0=' };
+    await peer.sendUserMessage(words(text), { uuid: 'u1' });
+    await peer.sendUserMessage({ text: 'See:', images: [png] }, { uuid: 'u2', clientComposed: true });
+    await peer.sendUserMessage({ text: ' ', images: [png] }, { uuid: 'u3', shouldQuery: false });
     const fixed = { type: 'user', parent_tool_use_id: null, session_id: '' };
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0=' } };
     expect(sent()).toEqual([
       { ...fixed, uuid: 'u1', message: { role: 'user', content: text } },
-      {
-        ...fixed,
-        uuid: 'u2',
-        message: { role: 'user', content: [{ type: 'text', text: 'See:' }, image] },
-        priority: 'now',
-        client_composed: true,
-      },
+      { ...fixed, uuid: 'u2', message: { role: 'user', content: [image, { type: 'text', text: 'See:' }] }, client_composed: true },
+      { ...fixed, uuid: 'u3', message: { role: 'user', content: [image] }, shouldQuery: false },
     ]);
     expect(far.sent.filter((line) => /[\n\r]/.test(line))).toEqual([]);
   });
@@ -417,10 +395,10 @@ describe('the writer', () => {
     const written: string[] = [];
     const note = (what: string) => () => void written.push(what);
     const all = [
-      peer.sendUserMessage('first', { uuid: 'u1' }).then(note('first')),
+      peer.sendUserMessage(words('first'), { uuid: 'u1' }).then(note('first')),
       incoming.reply(allow).then(note('answer')),
       peer.interrupt().then(note('interrupt')),
-      peer.sendUserMessage('last', { uuid: 'u2' }).then(note('last')),
+      peer.sendUserMessage(words('last'), { uuid: 'u2' }).then(note('last')),
     ];
     far.push(ask('r2', { subtype: 'nonsense' }));
     expect({ sent: far.sent.length, written }).toEqual({ sent: 1, written: [] });
@@ -446,9 +424,9 @@ describe('the writer', () => {
     const incoming = askedAs('r1');
     far.hold();
     const queued = Promise.allSettled([
-      peer.sendUserMessage('under way', { uuid: 'u1' }),
+      peer.sendUserMessage(words('under way'), { uuid: 'u1' }),
       incoming.reply(allow),
-      peer.sendUserMessage('behind it', { uuid: 'u2' }),
+      peer.sendUserMessage(words('behind it'), { uuid: 'u2' }),
       peer.interrupt(),
     ]);
     far.end(end);
@@ -459,8 +437,8 @@ describe('the writer', () => {
 });
 
 describe('what else comes in', () => {
-  it('becomes events in order; noise is counted, broken lines are reported', () => {
-    const { peer, far, events, troubles } = start();
+  it('becomes events in order; noise is skipped, broken lines are reported', () => {
+    const { far, events, troubles } = start();
     far.push({ type: 'system', subtype: 'session_state_changed', state: 'running' });
     far.push('Ignoring 1 permissions.allow entry');
     far.push('');
@@ -469,15 +447,6 @@ describe('what else comes in', () => {
     far.push({ type: 'conversation_reset' });
     expect(events).toEqual([{ kind: 'state-changed', busy: true }, { kind: 'conversation-reset' }]);
     expect(troubles).toEqual([{ kind: 'broken-line', problem: expect.stringMatching(/./), excerpt: '{"type":"assistant","mess' }]);
-    expect(peer.counts).toEqual({
-      lines: 6,
-      messages: 3,
-      requests: 0,
-      notJson: 2,
-      broken: 1,
-      echoes: 0,
-      unexpectedResponses: 0,
-    });
   });
 
   it('goes on after an event whose handler throws', async () => {
@@ -490,7 +459,7 @@ describe('what else comes in', () => {
     far.push({ type: 'conversation_reset' });
     expect(troubles).toEqual([{ kind: 'handler-failed', requestId: null, error: bug }]);
     await askedAs('r1').reply(allow);
-    expect(sent()).toEqual([answer('r1', allow)]);
+    expect(sent()).toEqual([answer('r1', allowed)]);
   });
 
   it('ends once, after the last line and after everyone who waits', async () => {

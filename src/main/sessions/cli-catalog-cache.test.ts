@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CliCatalogCache } from './cli-catalog-cache';
-import { toSlashCommand } from './slash-command';
 
 let box: string;
 beforeEach(() => {
@@ -33,11 +32,4 @@ it('keeps the commands of the folders that were used last', () => {
   const catalog = new CliCatalogCache(box);
   for (let i = 0; i < 30; i++) catalog.commands.keep(`/project/${i}`, [compact]);
   expect([catalog.commands.of('/project/9'), catalog.commands.of('/project/10')]).toEqual([[], [compact]]);
-});
-
-it('shortens a description that was written for a model', () => {
-  const { description, ...rest } = toSlashCommand({ name: 'skill', description: `Use it ${'often '.repeat(100)}\nTRIGGER` });
-  expect(rest).toEqual({ name: 'skill', argumentHint: '' });
-  expect(description).toMatch(/^Use it often .*…$/);
-  expect(description.length).toBeLessThanOrEqual(160);
 });

@@ -2,18 +2,17 @@ import type { SessionTrouble, SlashCommand } from '../../shared/session';
 import type { ClaudeEvent } from '../claude/events';
 import type { Incoming } from '../claude/incoming-requests';
 import { type ClaudeCommand, modeIsWider } from '../claude/launch-plan';
+import type { PermissionRequest } from '../claude/permission-request';
 import type { TransportEnd } from '../claude/transport';
-import type { CanUseTool, PermissionResult } from '../claude/wire';
 import type { Run } from './run';
 import { factsAfter, newRunFacts, type RunFacts } from './run-facts';
 import { planRun } from './run-plan';
 import type { SessionDependencies } from './session-dependencies';
 import type { SessionRecord } from './session-record';
-import { toSlashCommand } from './slash-command';
 import type { StoredSession } from './stored-session';
 
 export type LiveRunEvent =
-  | { readonly kind: 'ask'; readonly body: CanUseTool; readonly incoming: Incoming<PermissionResult> }
+  | { readonly kind: 'ask'; readonly request: PermissionRequest; readonly incoming: Incoming }
   | { readonly kind: 'claude'; readonly event: ClaudeEvent }
   /** The run was in a turn and is in none now. */
   | { readonly kind: 'idle' }
@@ -42,7 +41,7 @@ export class LiveRun {
     this.started = record.value;
     const id = deps.newRunId();
     this.run = deps.startRun(id, planRun(this.started, { claude, runId: id, env: deps.env }), {
-      canUseTool: (body, incoming) => report({ kind: 'ask', body, incoming }),
+      permission: (request, incoming) => report({ kind: 'ask', request, incoming }),
       event: (event) => this.#onEvent(event),
       trouble: (trouble) => deps.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
       ended: (end) => void report({ kind: 'exited', end }),
@@ -69,16 +68,16 @@ export class LiveRun {
   }
 
   async initialize(): Promise<void> {
-    const { models, commands, current_permission_mode: got } = await this.run.peer.initialize();
+    const { models, commands, mode } = await this.run.peer.initialize();
     this.#ready = true;
-    this.#commands = commands.map(toSlashCommand);
+    this.#commands = commands;
     // What the demo agent offers says nothing about Claude.
     if (!this.started.demo) {
-      this.#deps.models(models.map(({ value, displayName }) => ({ value, name: displayName ?? value })));
-      this.#deps.commands.keep(this.started.folder, this.#commands);
+      this.#deps.models(models);
+      this.#deps.commands.keep(this.started.folder, commands);
     }
     // Newer versions say it before the first turn; then nothing of a run in a wider mode has happened yet.
-    if (got !== undefined) this.#checkMode(got, this.started.mode);
+    if (mode !== null) this.#checkMode(mode, this.started.mode);
   }
 
   #onEvent(event: ClaudeEvent): void {

@@ -4,9 +4,9 @@ import type { TranscriptChange } from '../../shared/transcript';
 import type { AskRule } from '../asks/ask-rules';
 import type { Incoming } from '../claude/incoming-requests';
 import type { ProtocolPeer } from '../claude/peer';
-import type { CanUseTool, PermissionResult } from '../claude/wire';
+import type { PermissionRequest } from '../claude/permission-request';
 import { realPathsOnce } from '../shell/real-path';
-import { toPermissionResult } from './permission-result';
+import { toPermissionAnswer } from './permission-answer';
 import type { SessionDependencies } from './session-dependencies';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
@@ -114,36 +114,36 @@ export class SessionAsks {
    * Takes an ask to the desk. Where a rule of Claude's settings may be behind it, the run is first asked for its rules, so that
    * no mode answers what the person wants to be asked about.
    */
-  ask(body: CanUseTool, incoming: Incoming<PermissionResult>, by: AskingRun): void | Promise<void> {
+  ask(request: PermissionRequest, incoming: Incoming, by: AskingRun): void | Promise<void> {
     const at = this.#deps.now();
-    if (!needsAskRules(body)) {
-      this.#takeIn(body, incoming, by, at, null);
+    if (!needsAskRules(request)) {
+      this.#takeIn(request, incoming, by, at, null);
       return;
     }
     this.#held += 1;
     return readAskRules(by.peer).then((rules) => {
       this.#held -= 1;
-      this.#takeIn(body, incoming, by, at, rules);
+      this.#takeIn(request, incoming, by, at, rules);
     });
   }
 
   #takeIn(
-    body: CanUseTool,
-    incoming: Incoming<PermissionResult>,
+    request: PermissionRequest,
+    incoming: Incoming,
     { folder, agent }: AskingRun,
     at: number,
     askRules: readonly AskRule[] | null,
   ): void {
     const where = { cwd: folder, home: os.homedir(), realpath: realPathsOnce() };
-    const said = this.#transcript.inputOf(body.tool_use_id);
-    const asked = toAsk(this.#id, body, at, { ...where, agent, askRules, said });
+    const said = this.#transcript.inputOf(request.toolUseId);
+    const asked = toAsk(this.#id, request, at, { ...where, agent, askRules, said });
     const { ask, input } = asked;
-    this.#transcript.write((builder) => builder.change(body.tool_use_id, ask.changedByHook ? input : null));
+    this.#transcript.write((builder) => builder.change(request.toolUseId, ask.changedByHook ? input : null));
     this.#deps.desk.ask(asked, incoming.signal, async (decided) => {
       const { decision } = decided;
-      if (decision.answer === 'deny' && decision.stop) this.#lastCalls.add(body.tool_use_id);
-      await incoming.reply(toPermissionResult(ask, input, decision));
-      this.#transcript.write((builder) => builder.decide(body.tool_use_id, toolDecision(decided)));
+      if (decision.answer === 'deny' && decision.stop) this.#lastCalls.add(request.toolUseId);
+      await incoming.reply(toPermissionAnswer(ask, input, decision));
+      this.#transcript.write((builder) => builder.decide(request.toolUseId, toolDecision(decided)));
       if (decision.answer === 'allow' && decision.note?.trim()) this.#say(decision.note.trim());
     });
     this.#awaited.get(ask.id)?.asked();

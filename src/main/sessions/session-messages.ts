@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/errors';
 import type { OfferedMessage, OutgoingMessage } from '../../shared/session';
-import type { UserMessageOptions } from '../claude/outgoing-lines';
-import type { UserContent } from '../claude/wire';
+import type { ProtocolPeer } from '../claude/peer';
 import { offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
 import type { RunLife } from './run-life';
 import type { SessionDependencies } from './session-dependencies';
@@ -10,7 +9,7 @@ import type { SessionRecord } from './session-record';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 
-type Composed = Pick<UserMessageOptions, 'clientComposed' | 'shouldQuery'>;
+type Composed = Pick<Parameters<ProtocolPeer['sendUserMessage']>[1], 'clientComposed' | 'shouldQuery'>;
 
 /** What a session's run is told: a person's messages, which are offered back where no run takes them, and words of ours. */
 export class SessionMessages {
@@ -73,20 +72,11 @@ export class SessionMessages {
     this.#transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
     this.#deps.changed();
     try {
-      await live.run.peer.sendUserMessage(contentOf(message), { uuid, ...how });
+      await live.run.peer.sendUserMessage(message, { uuid, ...how });
     } catch (error) {
       this.#transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
       throw error;
     }
     this.#transcript.write((builder) => builder.settle(uuid, 'sent'));
   }
-}
-
-function contentOf({ text, images }: OutgoingMessage): UserContent {
-  if (images.length === 0) return text;
-  const pictures = images.map(({ mediaType, data }) => ({
-    type: 'image' as const,
-    source: { type: 'base64' as const, media_type: mediaType, data },
-  }));
-  return [...pictures, ...(text.trim() === '' ? [] : [{ type: 'text' as const, text }])];
 }

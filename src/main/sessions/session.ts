@@ -17,7 +17,7 @@ import type { PermissionContext } from '../asks/permission-context';
 import type { StopOptions } from '../claude/child';
 import type { ClaudeEvent } from '../claude/events';
 import type { Incoming } from '../claude/incoming-requests';
-import type { CanUseTool, PermissionResult } from '../claude/wire';
+import type { PermissionRequest } from '../claude/permission-request';
 import { contextAfter } from './context-use';
 import { lateAnswer } from './late-answer';
 import { MentionFiles } from './mention-files';
@@ -270,7 +270,7 @@ export class Session {
       case 'initialized':
         return this.#choices.updateNewRun(event.started);
       case 'ask':
-        return this.#onAsk(event.body, event.incoming);
+        return this.#onAsk(event.request, event.incoming);
       case 'claude':
         return this.#onClaudeEvent(event.event);
       case 'ended':
@@ -285,13 +285,13 @@ export class Session {
     }
   }
 
-  #onAsk(body: CanUseTool, incoming: Incoming<PermissionResult>): void | Promise<void> {
+  #onAsk(request: PermissionRequest, incoming: Incoming): void | Promise<void> {
     const { live } = this.#life;
     // A run that asks is in a turn, also one that was brought back for it and has said nothing else yet.
     live?.assume({ busy: true });
-    const agent = live?.facts.agents.get(body.agent_id ?? '') ?? null;
-    const taken = this.#asks.ask(body, incoming, { folder: this.record.folder, agent, peer: live?.run.peer ?? null });
-    this.#permissions.learnHints(body.tool_name);
+    const agent = live?.facts.agents.get(request.agentId ?? '') ?? null;
+    const taken = this.#asks.ask(request, incoming, { folder: this.record.folder, agent, peer: live?.run.peer ?? null });
+    this.#permissions.learnHints(request.tool);
     return taken;
   }
 

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
+import { aPermissionRequest } from '../../../test/a-permission-request';
 import { questionsOf } from '../../shared/ask';
 import { SessionId } from '../../shared/ids';
-import { CanUseTool } from '../claude/wire';
+import type { PermissionRequest } from '../claude/permission-request';
 import { toAsk } from './to-ask';
 
 const where = { cwd: '/home/ann/project', home: '/home/ann', realpath: (path: string) => path };
 const sessionId = SessionId.parse('session');
-const request = (tool: string, input: Record<string, unknown>, more: object = {}): CanUseTool =>
-  CanUseTool.parse({ subtype: 'can_use_tool', tool_name: tool, tool_use_id: 'toolu_1', input, ...more });
+const request = (tool: string, input: Record<string, unknown>, more: Partial<PermissionRequest> = {}) =>
+  aPermissionRequest({ tool, input, ...more });
 
 it('says what the CLI asked in our words, and keeps the input as it came', () => {
   const input = { command: 'npm test', description: 'Run the tests' };
-  const incoming = toAsk(sessionId, request('Bash', input, { agent_id: 'agent-1' }), 42, { ...where, agent: ' Search\n' });
+  const incoming = toAsk(sessionId, request('Bash', input, { agentId: 'agent-1' }), 42, { ...where, agent: ' Search\n' });
   expect(incoming).toEqual({
     ask: {
       id: 'session/toolu_1',
@@ -107,16 +108,16 @@ it('says what deserves a second look, and takes the CLI’s word for it too', ()
   const kinds = (tool: string, input: object, more: object = {}) =>
     toAsk(sessionId, request(tool, { ...input }, more), 0, where).ask.marks.map(({ kind }) => kind);
   expect(kinds('Bash', { command: 'rm -rf build' })).toEqual(['deletes']);
-  expect(kinds('Bash', { command: 'ls' }, { decision_reason_type: 'safetyCheck' })).toEqual(['safety-check']);
-  expect(kinds('Bash', { command: 'ls' }, { requires_user_interaction: true })).toEqual(['safety-check']);
-  expect(kinds('AskUserQuestion', { questions: [] }, { requires_user_interaction: true })).toEqual([]);
+  expect(kinds('Bash', { command: 'ls' }, { reasonType: 'safetyCheck' })).toEqual(['safety-check']);
+  expect(kinds('Bash', { command: 'ls' }, { needsPerson: true })).toEqual(['safety-check']);
+  expect(kinds('AskUserQuestion', { questions: [] }, { needsPerson: true })).toEqual([]);
   expect(kinds('Write', { file_path: '/etc/hosts', content: '' })).toEqual(['outside']);
   expect(kinds('Write', { file_path: '/home/ann/project/a.txt', content: '' })).toEqual([]);
 });
 
 it('says who asks, that no keystroke is to allow it, and that a hook changed it', () => {
   const said = { command: 'make' };
-  const more = { decision_reason_type: 'hook', decision_reason: 'look', default_to_no: true };
+  const more = { reasonType: 'hook', reason: 'look', defaultToNo: true };
   expect(toAsk(sessionId, request('Bash', { command: 'make all' }, more), 0, { ...where, said }).ask).toMatchObject({
     askedBy: { kind: 'hook', name: null, reason: 'look' },
     defaultToNo: true,

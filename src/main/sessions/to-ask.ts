@@ -11,7 +11,7 @@ import { type CallSummary, summarizeCall } from '../asks/call-summary';
 import type { IncomingAsk } from '../asks/desk-dependencies';
 import { fingerprintOf } from '../asks/fingerprint';
 import { riskOf } from '../asks/risk';
-import type { CanUseTool } from '../claude/wire';
+import type { PermissionRequest } from '../claude/permission-request';
 import { isChangedByHook } from './hook-change';
 import { whoAsks } from './who-asks';
 
@@ -35,7 +35,7 @@ export interface AskContext extends Pick<ToolCall, 'cwd' | 'home' | 'realpath'> 
 /** What the CLI asked, in our words. */
 export function toAsk(
   sessionId: SessionId,
-  request: CanUseTool,
+  request: PermissionRequest,
   now: number,
   { agent = null, askRules = null, said = null, ...where }: AskContext,
 ): IncomingAsk {
@@ -46,40 +46,39 @@ export function toAsk(
       `The input is nested more than ${deepestJson} levels deep, so nobody could check it. Make it flatter.`,
     );
   const { value, truncated } = cut(request.input);
-  const kind = askKindOf(request.tool_name);
-  const { line: summary, isComplete: summaryIsComplete } = summaryOf(request.tool_name, request.input, where.cwd);
+  const kind = askKindOf(request.tool);
+  const { line: summary, isComplete: summaryIsComplete } = summaryOf(request.tool, request.input, where.cwd);
   // Questions and plans are a person's anyway. Of another call it means that no rule and no mode may answer it.
-  const isForPerson = kind === 'permission' && (request.requires_user_interaction === true || request.suppress_always_allow_rule === true);
+  const isForPerson = kind === 'permission' && request.needsPerson;
   const ask: Ask = {
-    id: askId(sessionId, request.tool_use_id),
+    id: askId(sessionId, request.toolUseId),
     sessionId,
     kind,
-    tool: request.tool_name,
-    toolUseId: request.tool_use_id,
+    tool: request.tool,
+    toolUseId: request.toolUseId,
     summary,
     summaryIsComplete,
     input: value,
     truncated,
-    agentId: request.agent_id ?? null,
+    agentId: request.agentId,
     agentName: agent === null ? null : truncateLine(escapeLine(agent).trim(), longestName) || null,
     marks: riskOf({
-      tool: request.tool_name,
+      tool: request.tool,
       input: request.input,
       ...where,
-      decisionReasonType: isForPerson ? 'safetyCheck' : request.decision_reason_type,
-      blockedPath: request.blocked_path,
+      decisionReasonType: isForPerson ? 'safetyCheck' : (request.reasonType ?? undefined),
+      blockedPath: request.blockedPath ?? undefined,
     }),
     askedBy: whoAsks(request, askRules),
-    defaultToNo: request.default_to_no === true,
+    defaultToNo: request.defaultToNo,
     // The CLI fills in questions and plans by itself.
-    changedByHook:
-      kind === 'permission' && said !== null && isChangedByHook(said, { tool: request.tool_name, input: request.input, ...where }),
+    changedByHook: kind === 'permission' && said !== null && isChangedByHook(said, { tool: request.tool, input: request.input, ...where }),
     askedAt: now,
     expiresAt: null,
-    fingerprint: fingerprintOf(request.tool_name, request.input),
+    fingerprint: fingerprintOf(request.tool, request.input),
     note: null,
   };
-  return { ask, input: request.input, suggestions: (request.permission_suggestions ?? []).filter((suggestion) => !isTooDeep(suggestion)) };
+  return { ask, input: request.input, suggestions: request.suggestedRules };
 }
 
 /** One line that says what is asked. */

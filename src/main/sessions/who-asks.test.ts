@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CanUseTool } from '../claude/wire';
+import { aPermissionRequest } from '../../../test/a-permission-request';
+import type { PermissionRequest } from '../claude/permission-request';
 import { needsAskRules, whoAsks } from './who-asks';
 
-const request = (more: object, command = 'ls | grep x', tool = 'Bash') =>
-  CanUseTool.parse({ subtype: 'can_use_tool', tool_name: tool, tool_use_id: 't', input: { command }, ...more });
+const request = (more: Partial<PermissionRequest>, command = 'ls | grep x', tool = 'Bash') =>
+  aPermissionRequest({ tool, input: { command }, ...more });
 const rules = [
   { rule: 'Bash(grep:*)', source: 'userSettings' },
   { rule: 'Bash(grep x)', source: 'projectSettings' },
@@ -12,7 +13,7 @@ const rules = [
 describe('a hook', () => {
   it('asks for its reason, in one line in which everything can be seen', () => {
     const reason = `line one\nline two \u001b[31mred \u202eevil ${'x'.repeat(500)}`;
-    const asked = whoAsks(request({ decision_reason_type: 'hook', decision_reason: reason }), null);
+    const asked = whoAsks(request({ reasonType: 'hook', reason: reason }), null);
     expect(asked).toMatchObject({
       kind: 'hook',
       name: null,
@@ -23,10 +24,10 @@ describe('a hook', () => {
 
   it.each([
     ['without a reason', {}, { name: null, reason: '' }],
-    ['of the settings', { decision_reason_hook_source: 'settings' }, { name: null, reason: '' }],
-    ['of a plugin', { decision_reason_hook_source: 'plugin:guard', decision_reason: 'R' }, { name: 'plugin:guard', reason: 'R' }],
+    ['of the settings', { hookSource: 'settings' }, { name: null, reason: '' }],
+    ['of a plugin', { hookSource: 'plugin:guard', reason: 'R' }, { name: 'plugin:guard', reason: 'R' }],
   ])('%s', (_, more, expected) => {
-    expect(whoAsks(request({ decision_reason_type: 'hook', ...more }), null)).toEqual({ kind: 'hook', ...expected });
+    expect(whoAsks(request({ reasonType: 'hook', ...more }), null)).toEqual({ kind: 'hook', ...expected });
   });
 });
 
@@ -34,30 +35,25 @@ describe('a rule', () => {
   it.each([
     [
       'is named by the CLI',
-      { decision_reason_type: 'other', matched_ask_rule: { source: 'localSettings', tool_name: 'Bash', rule_content: 'ls:*' } },
+      { reasonType: 'other', askRule: { source: 'localSettings', tool: 'Bash', content: 'ls:*' } },
       'Bash(ls:*)',
       'localSettings',
     ],
     [
       'is named by the CLI, for the whole tool',
-      { matched_ask_rule: { source: 'userSettings', tool_name: 'Write' } },
+      { askRule: { source: 'userSettings', tool: 'Write', content: null } },
       'Write',
       'userSettings',
     ],
-    [
-      'is found among those of its settings',
-      { decision_reason_type: 'rule', decision_reason_rule_source: 'projectSettings' },
-      'Bash(grep x)',
-      'projectSettings',
-    ],
-    ['is found among all', { decision_reason_type: 'rule' }, 'Bash(grep:*)', 'userSettings'],
-    ['is found where the CLI says nothing of it', { decision_reason_type: 'subcommandResults' }, 'Bash(grep:*)', 'userSettings'],
+    ['is found among those of its settings', { reasonType: 'rule', ruleSource: 'projectSettings' }, 'Bash(grep x)', 'projectSettings'],
+    ['is found among all', { reasonType: 'rule' }, 'Bash(grep:*)', 'userSettings'],
+    ['is found where the CLI says nothing of it', { reasonType: 'subcommandResults' }, 'Bash(grep:*)', 'userSettings'],
   ])('%s', (_, more, rule, source) => {
     expect(whoAsks(request(more), rules)).toEqual({ kind: 'rule', rule, source, certain: true });
   });
 
   it('asks also where its text can’t be told', () => {
-    const asked = request({ decision_reason_type: 'rule', decision_reason_rule_source: 'policySettings' });
+    const asked = request({ reasonType: 'rule', ruleSource: 'policySettings' });
     expect([whoAsks(asked, rules), whoAsks(asked, null)]).toEqual(
       Array(2).fill({ kind: 'rule', rule: null, source: 'policySettings', certain: true }),
     );
@@ -65,26 +61,26 @@ describe('a rule', () => {
 });
 
 it('whether a rule asks is not known where it may be hidden and the rules can’t be read', () => {
-  const hidden = ['subcommandResults', 'other'].map((type) => request({ decision_reason_type: type }));
+  const hidden = ['subcommandResults', 'other'].map((type) => request({ reasonType: type }));
   expect(hidden.map((one) => whoAsks(one, null))).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }]);
   expect(hidden.map((one) => whoAsks(one, []))).toEqual([null, null]);
 });
 
 it.each([
   ['no reason', {}, 'Bash'],
-  ['a path', { decision_reason_type: 'workingDir' }, 'Read'],
-  ['the mode', { decision_reason_type: 'mode' }, 'Write'],
-  ['a safety check', { decision_reason_type: 'safetyCheck' }, 'Bash'],
-  ['another reason, of another tool', { decision_reason_type: 'other' }, 'WebFetch'],
+  ['a path', { reasonType: 'workingDir' }, 'Read'],
+  ['the mode', { reasonType: 'mode' }, 'Write'],
+  ['a safety check', { reasonType: 'safetyCheck' }, 'Bash'],
+  ['another reason, of another tool', { reasonType: 'other' }, 'WebFetch'],
 ])('nobody asks explicitly: %s', (_, more, tool) => {
   const asked = request(more, 'ls', tool);
   expect([whoAsks(asked, null), needsAskRules(asked)]).toEqual([null, false]);
 });
 
 it('the run is asked for its rules only where they are needed', () => {
-  const matched = { source: 'userSettings', tool_name: 'Bash' };
-  const types = [{ decision_reason_type: 'rule' }, { decision_reason_type: 'subcommandResults' }, { decision_reason_type: 'other' }];
+  const matched = { source: 'userSettings', tool: 'Bash', content: null };
+  const types = [{ reasonType: 'rule' }, { reasonType: 'subcommandResults' }, { reasonType: 'other' }];
   expect(types.map((more) => needsAskRules(request(more)))).toEqual([true, true, true]);
-  const known = [...types.map((more) => ({ ...more, matched_ask_rule: matched })), { decision_reason_type: 'hook' }];
+  const known = [...types.map((more) => ({ ...more, askRule: matched })), { reasonType: 'hook' }];
   expect(known.map((more) => needsAskRules(request(more)))).toEqual([false, false, false, false]);
 });

@@ -4,7 +4,7 @@ import { printRule } from '../../shared/rule-text';
 import { Tool } from '../../shared/tools';
 import { truncateLine } from '../../shared/truncate';
 import { type AskRule, findAskRule, nameAskRule } from '../asks/ask-rules';
-import type { CanUseTool } from '../claude/wire';
+import type { PermissionRequest } from '../claude/permission-request';
 
 const longestReason = 300;
 const longestRule = 120;
@@ -12,23 +12,20 @@ const longestRule = 120;
 const oneLine = (text: string, longest: number): string => truncateLine(escapeLine(text).trim(), longest);
 
 /** Why the CLI asks about a command line when a rule about a part of it may be the reason. It does not say so. */
-const hideRules: ReadonlySet<string | undefined> = new Set(['subcommandResults', 'other']);
-const mayHideRule = ({ tool_name: tool, decision_reason_type: type }: CanUseTool): boolean => tool === Tool.Bash && hideRules.has(type);
+const hideRules: ReadonlySet<string | null> = new Set(['subcommandResults', 'other']);
+const mayHideRule = ({ tool, reasonType: type }: PermissionRequest): boolean => tool === Tool.Bash && hideRules.has(type);
 
 /** Whether the rules of the settings are needed to tell who asks: to find a hidden one, or to name the one that asks. */
-export const needsAskRules = (request: CanUseTool): boolean =>
-  request.matched_ask_rule === undefined && (request.decision_reason_type === 'rule' || mayHideRule(request));
+export const needsAskRules = (request: PermissionRequest): boolean =>
+  request.askRule === null && (request.reasonType === 'rule' || mayHideRule(request));
 
 /** Who explicitly asks for a person's decision; null when nobody does. `rules` is null when they could not be read. */
-export function whoAsks(request: CanUseTool, rules: readonly AskRule[] | null): AskedBy | null {
-  const { tool_name: tool, input, matched_ask_rule: matched, decision_reason_type: type } = request;
+export function whoAsks(request: PermissionRequest, rules: readonly AskRule[] | null): AskedBy | null {
+  const { tool, input, askRule, reasonType: type } = request;
   if (type === 'hook') return askedByHook(request);
-  if (matched) {
-    const rule = printRule({ tool: matched.tool_name, content: matched.rule_content ?? null });
-    return askedByRule({ rule, source: matched.source, certain: true });
-  }
+  if (askRule) return askedByRule({ rule: printRule(askRule), source: askRule.source, certain: true });
   if (type === 'rule') {
-    const source = request.decision_reason_rule_source ?? null;
+    const source = request.ruleSource;
     const fromThere = (rules ?? []).filter((rule) => source === null || rule.source === source);
     const named = nameAskRule(fromThere, { tool, input });
     return askedByRule({ rule: named?.rule ?? null, source: named?.source ?? source, certain: true });
@@ -43,7 +40,7 @@ function askedByRule({ rule, source, certain }: Omit<Extract<AskedBy, { kind: 'r
   return { kind: 'rule', rule: rule === null ? null : oneLine(rule, longestRule), source, certain };
 }
 
-function askedByHook({ decision_reason: reason, decision_reason_hook_source: source }: CanUseTool): AskedBy {
-  const name = source === undefined || source === 'settings' ? null : oneLine(source, longestRule);
+function askedByHook({ reason, hookSource: source }: PermissionRequest): AskedBy {
+  const name = source === null || source === 'settings' ? null : oneLine(source, longestRule);
   return { kind: 'hook', name, reason: oneLine(reason ?? '', longestReason) };
 }

@@ -10,3 +10,4 @@ export interface CliMessage {
 export const maybe = <T>(schema: z.ZodType<T>) => schema.nullish().catch(null);
 export const text = maybe(z.string());
 export const number = maybe(z.number());
+export const flag = maybe(z.boolean());

@@ -2,7 +2,7 @@ import { type Ask, answersBelong, questionsOf } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
-import type { PermissionResult } from '../claude/wire';
+import type { PermissionAnswer } from '../claude/permission-request';
 
 const noReason: Readonly<Record<Ask['kind'], string>> = {
   permission: 'The user denied this call.',
@@ -11,19 +11,17 @@ const noReason: Readonly<Record<Ask['kind'], string>> = {
   form: 'The user did not fill in this form.',
 };
 
-/** A decision in the CLI's words. Throws 'bad-request' when it does not fit what was asked. */
-export function toPermissionResult(ask: Ask, input: Readonly<Record<string, unknown>>, decision: Decision): PermissionResult {
+/** The answer that a decision means to the CLI. Throws 'bad-request' when it does not fit what was asked. */
+export function toPermissionAnswer(ask: Ask, input: Readonly<Record<string, unknown>>, decision: Decision): PermissionAnswer {
   switch (decision.answer) {
     case 'deny':
-      return { behavior: 'deny', message: decision.reason?.trim() ? decision.reason : noReason[ask.kind] };
+      return { answer: 'deny', message: decision.reason?.trim() ? decision.reason : noReason[ask.kind] };
     case 'allow':
       if (ask.kind === 'question') throw new AppError('bad-request', 'A question needs answers.');
       return {
-        behavior: 'allow',
-        updatedInput: decision.input ?? input,
-        ...(ask.kind === 'plan' && decision.acceptEdits
-          ? { updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }] }
-          : {}),
+        answer: 'allow',
+        input: decision.input ?? input,
+        ...(ask.kind === 'plan' && decision.acceptEdits ? { mode: 'acceptEdits' } : {}),
       };
     case 'answers': {
       if (ask.kind !== 'question') throw new AppError('bad-request', 'Only a question takes answers.');
@@ -32,8 +30,8 @@ export function toPermissionResult(ask: Ask, input: Readonly<Record<string, unkn
       const questions = new Set(questionsOf(input).map(({ question }) => question));
       const notes = Object.entries(decision.notes ?? {}).filter(([question, note]) => questions.has(question) && note.trim() !== '');
       return {
-        behavior: 'allow',
-        updatedInput: {
+        answer: 'allow',
+        input: {
           ...input,
           answers: decision.answers,
           ...(notes.length > 0 ? { annotations: Object.fromEntries(notes.map(([question, note]) => [question, { notes: note }])) } : {}),

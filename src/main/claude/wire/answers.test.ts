@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { McpStatus } from './answers';
-import { hintsOf } from './mcp-tool-names';
+import { readInitialized, readMcpHints } from './answers';
 
 const reads = { readOnly: true };
-const hintsFor = (...mcpServers: unknown[]) => hintsOf(McpStatus.parse({ mcpServers }));
+const hintsFor = (...mcpServers: unknown[]) => readMcpHints({ mcpServers });
 
 it('names a tool by its server, whatever it calls itself', () => {
   const hints = hintsFor({ name: 'weather', tools: [{ name: 'mcp__github__create_issue', annotations: reads }] });
@@ -34,4 +33,11 @@ it('takes the more careful hint where two servers end up with one name', () => {
   ];
   const careful = { readOnly: false, openWorld: true, destructive: false };
   expect([hintsFor(...servers), hintsFor(...servers.toReversed())].map((hints) => hints.get('mcp__a__b__c'))).toEqual([careful, careful]);
+});
+
+it('shortens a description of a command that was written for a model', () => {
+  const skill = { name: 'skill', description: `Use it ${'often '.repeat(100)}\nTRIGGER` };
+  const [command] = readInitialized({ commands: [skill] }).commands;
+  expect(command).toMatchObject({ name: 'skill', argumentHint: '', description: expect.stringMatching(/^Use it often .*…$/) });
+  expect(command?.description.length).toBeLessThanOrEqual(160);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { aPermissionRequest } from '../../../test/a-permission-request';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { SessionId } from '../../shared/ids';
-import { CanUseTool } from '../claude/wire';
-import { toPermissionResult } from './permission-result';
+import { toPermissionAnswer } from './permission-answer';
 import { toAsk } from './to-ask';
 
 const tools: Readonly<Record<Exclude<Ask['kind'], 'form'>, string>> = {
@@ -13,44 +13,43 @@ const tools: Readonly<Record<Exclude<Ask['kind'], 'form'>, string>> = {
 };
 
 function answer(kind: keyof typeof tools, input: Record<string, unknown>, decision: Decision) {
-  const request = CanUseTool.parse({ subtype: 'can_use_tool', tool_name: tools[kind], tool_use_id: 'toolu_1', input });
+  const request = aPermissionRequest({ tool: tools[kind], input });
   const { ask } = toAsk(SessionId.parse('session'), request, 0, { cwd: '/project', home: '/home/ann', realpath: (path) => path });
-  return toPermissionResult(ask, input, decision);
+  return toPermissionAnswer(ask, input, decision);
 }
 
 const question = { questions: [{ question: 'Which?', options: [{ label: 'A' }] }, { question: 'Why?' }], metadata: { kept: true } };
 
 it('allows with the input as it was asked, or as the person edited it', () => {
-  expect(answer('permission', { command: 'ls' }, { answer: 'allow' })).toEqual({ behavior: 'allow', updatedInput: { command: 'ls' } });
+  expect(answer('permission', { command: 'ls' }, { answer: 'allow' })).toEqual({ answer: 'allow', input: { command: 'ls' } });
   expect(answer('permission', { command: 'ls' }, { answer: 'allow', input: { command: 'ls -l' } })).toEqual({
-    behavior: 'allow',
-    updatedInput: { command: 'ls -l' },
+    answer: 'allow',
+    input: { command: 'ls -l' },
   });
 });
 
 it('denies with the person’s reason, word for word, and never without one', () => {
-  expect(answer('permission', {}, { answer: 'deny', reason: ' Not now. ' })).toEqual({ behavior: 'deny', message: ' Not now. ' });
+  expect(answer('permission', {}, { answer: 'deny', reason: ' Not now. ' })).toEqual({ answer: 'deny', message: ' Not now. ' });
   for (const kind of ['permission', 'question', 'plan'] as const) {
     expect(answer(kind, {}, { answer: 'deny', reason: '  ' })).toEqual({
-      behavior: 'deny',
+      answer: 'deny',
       message: expect.stringMatching(/^The user .+\.$/),
     });
   }
 });
 
 it('never sends the denial that interrupts: the CLI would drop its reason', () => {
-  expect(answer('permission', {}, { answer: 'deny', reason: 'Stop.', stop: true })).toEqual({ behavior: 'deny', message: 'Stop.' });
+  expect(answer('permission', {}, { answer: 'deny', reason: 'Stop.', stop: true })).toEqual({ answer: 'deny', message: 'Stop.' });
 });
 
 it('lets edits through after a plan only when the person said so, and for no other kind', () => {
-  const updatedPermissions = [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }];
   expect(answer('plan', { plan: 'x' }, { answer: 'allow', acceptEdits: true })).toEqual({
-    behavior: 'allow',
-    updatedInput: { plan: 'x' },
-    updatedPermissions,
+    answer: 'allow',
+    input: { plan: 'x' },
+    mode: 'acceptEdits',
   });
-  expect(answer('plan', { plan: 'x' }, { answer: 'allow' })).not.toHaveProperty('updatedPermissions');
-  expect(answer('permission', {}, { answer: 'allow', acceptEdits: true })).not.toHaveProperty('updatedPermissions');
+  expect(answer('plan', { plan: 'x' }, { answer: 'allow' })).not.toHaveProperty('mode');
+  expect(answer('permission', {}, { answer: 'allow', acceptEdits: true })).not.toHaveProperty('mode');
 });
 
 it('answers questions by their text, with notes, and sends the whole input back', () => {
@@ -60,16 +59,16 @@ it('answers questions by their text, with notes, and sends the whole input back'
     notes: { 'Which?': 'both', 'Why?': '  ', 'Unknown?': 'x' },
   };
   expect(answer('question', question, decision)).toEqual({
-    behavior: 'allow',
-    updatedInput: {
+    answer: 'allow',
+    input: {
       ...question,
       answers: { 'Which?': ['A', 'something else'], 'Why?': 'Because' },
       annotations: { 'Which?': { notes: 'both' } },
     },
   });
   expect(answer('question', question, { answer: 'answers', answers: { 'Why?': 'Because' } })).toEqual({
-    behavior: 'allow',
-    updatedInput: { ...question, answers: { 'Why?': 'Because' } },
+    answer: 'allow',
+    input: { ...question, answers: { 'Why?': 'Because' } },
   });
 });
 
