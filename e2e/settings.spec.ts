@@ -119,7 +119,7 @@ test('what is chosen for timeouts, notifications and new sessions is on disk at 
   const none = { minutes: null, policy: 'wait' };
   const onDisk = (): unknown => JSON.parse(readFileSync(path.join(userData, 'settings.json'), 'utf8'));
   await expect.poll(onDisk).toMatchObject({
-    timeouts: { permission: { minutes: 45, policy: 'deny' }, question: { minutes: 5, policy: 'late' }, plan: none, form: none },
+    timeouts: { permission: { minutes: 45, policy: 'deny' }, question: { minutes: 5, policy: 'late' }, plan: none },
     notifications: { asks: true, finished: true, failed: true },
     permissionMode: 'safe',
   });

@@ -16,7 +16,6 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/sessions': ['shared', 'main/base', 'main/claude', 'main/asks', 'main/shell', 'node', 'zod', 'type:main/ledger'],
   'main/settings': ['shared', 'main/base', 'zod'],
   'main/terminal': ['shared', 'main/base', 'node', 'node-pty'],
-  'main/tools': ['shared', 'main/base', 'main/asks', 'zod'],
   'main/ledger': ['shared', 'main/base', 'node', 'zod'],
   'main/ipc': [
     'shared',
@@ -29,7 +28,6 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'type:main/claude',
     'type:main/terminal',
   ],
-  'main/http': ['shared', 'main/base', 'node', 'zod', 'type:main/asks', 'type:main/sessions'],
   'main/desktop': ['shared', 'main/base', 'node', 'electron', 'zod', 'dbus-native'],
   'main/index.ts': ['*'],
   'main/app.ts': ['*'],

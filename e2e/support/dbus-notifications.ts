@@ -5,7 +5,7 @@ import type { Message } from 'dbus-native';
 import { connect, type PrivateBus } from './dbus-session';
 
 /** A notification as a program asked the daemon for it. */
-export interface AskedNotification {
+interface AskedNotification {
   readonly title: string;
   readonly body: string;
   /** Key to label. */

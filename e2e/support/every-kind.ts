@@ -6,7 +6,7 @@ const done = (text: string) => ({ text, images: [], outcome: null });
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** What someone who means harm could have a model say. */
-export const hostileMarkdown = `<script>document.title = 'taken'</script>
+const hostileMarkdown = `<script>document.title = 'taken'</script>
 
 <img src="https://example.com/pixel.png" onerror="document.title = 'taken'">
 

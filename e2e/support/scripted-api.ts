@@ -23,7 +23,7 @@ export interface Scenario {
 /** A step that is a function is given the tag's argument. */
 export type Step = Reply | ((arg: string) => Reply);
 
-export interface Rule {
+interface Rule {
   readonly when: (request: SeenRequest) => boolean;
   readonly reply: Reply;
   /** How often it applies to one session; without it, always. The CLI tries again after most errors. */
@@ -112,7 +112,7 @@ export interface SeenRequest {
   readonly ended: Promise<'answered' | 'aborted'>;
 }
 
-export interface ToolResult {
+interface ToolResult {
   readonly toolUseId: string;
   readonly text: string;
   readonly isError: boolean;

@@ -5,7 +5,7 @@ import { JsonObject } from './json-object';
 import { RiskMark } from './risk';
 
 /** What a session waits for. A form is an MCP elicitation. */
-export const AskKind = z.enum(['permission', 'question', 'plan', 'form']);
+export const AskKind = z.enum(['permission', 'question', 'plan']);
 export type AskKind = z.infer<typeof AskKind>;
 
 /** One question of an AskUserQuestion call. */

@@ -206,8 +206,7 @@ export const requests = {
 } as const;
 
 /** What the window is asked to do: an action, from the application menu; to open the folder that the app was started for; to open the inbox. */
-export const WindowCommand = z.enum([...actionIds, 'open-given-folder', 'open-inbox']);
-export type WindowCommand = z.infer<typeof WindowCommand>;
+const WindowCommand = z.enum([...actionIds, 'open-given-folder', 'open-inbox']);
 
 /** Every event the main process sends to windows. Small facts are sent whole. */
 export const events = {

@@ -8,7 +8,7 @@ export type WindowSurface = (typeof windowSurfaces)[number];
 export const isWindowSurface = (surface: Surface): surface is WindowSurface => windowSurfaces.some((one) => one === surface);
 
 /** Where a decision can be made. The last three are not a person's: a rule, a permission mode, a time limit. */
-export const Surface = z.enum([...windowSurfaces, 'notification', 'tray', 'shortcut', 'http', 'rule', 'mode', 'timeout']);
+export const Surface = z.enum([...windowSurfaces, 'notification', 'tray', 'rule', 'mode', 'timeout']);
 export type Surface = z.infer<typeof Surface>;
 
 const text = z.string().max(100_000);

@@ -28,7 +28,8 @@ export const Settings = z.strictObject({
   model: z.string().min(1).max(maxModelNameLength).nullable(),
   /** How long "Auto-approve all" lasts unless the person says otherwise. */
   allMinutes: z.number().min(1).max(maxMinutes),
-  timeouts: z.strictObject({ permission: Timeout, question: Timeout, plan: Timeout, form: Timeout }),
+  /** Not strict: files of earlier versions also have a time limit for forms. */
+  timeouts: z.object({ permission: Timeout, question: Timeout, plan: Timeout }),
   notifications: z.strictObject({ asks: z.boolean(), finished: z.boolean(), failed: z.boolean() }),
   doNotDisturb: z.boolean(),
   /** Flashes in the taskbar or bounces in the dock, once for each new ask. */
@@ -36,16 +37,12 @@ export const Settings = z.strictObject({
   /** Opens the inbox over whatever is in front; null while none is chosen. */
   globalShortcut: z.string().min(1).max(100).nullable(),
   startAtLogin: z.boolean(),
-  /** The port of the loopback API; null is off. */
-  httpPort: z.int().min(1).max(65_535).nullable(),
 });
 export type Settings = z.infer<typeof Settings>;
 
 /** Only what is to change, inside the groups too: two controls of one group never undo each other. */
 export const SettingsChange = Settings.extend({
-  timeouts: z
-    .strictObject({ permission: Timeout.partial(), question: Timeout.partial(), plan: Timeout.partial(), form: Timeout.partial() })
-    .partial(),
+  timeouts: z.strictObject({ permission: Timeout.partial(), question: Timeout.partial(), plan: Timeout.partial() }).partial(),
   notifications: Settings.shape.notifications.partial(),
 }).partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
@@ -60,11 +57,10 @@ export const defaultSettings: Settings = {
   planFirst: false,
   model: null,
   allMinutes: 30,
-  timeouts: { permission: noTimeout, question: noTimeout, plan: noTimeout, form: noTimeout },
+  timeouts: { permission: noTimeout, question: noTimeout, plan: noTimeout },
   notifications: { asks: true, finished: false, failed: true },
   doNotDisturb: false,
   flash: false,
   globalShortcut: null,
   startAtLogin: false,
-  httpPort: null,
 };

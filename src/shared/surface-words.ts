@@ -7,8 +7,6 @@ export const surfaceWords: Readonly<Record<Surface, string>> = {
   inbox: 'in the inbox',
   notification: 'in the notification',
   tray: 'in the tray',
-  shortcut: 'by a shortcut',
-  http: 'over HTTP',
   rule: 'by a rule',
   mode: 'by the permission mode',
   timeout: 'when its time ran out',

@@ -75,8 +75,7 @@ export type ToolProgress = z.infer<typeof ToolProgress>;
 export const ToolStatus = z.enum(['running', 'ok', 'error', 'denied', 'interrupted']);
 export type ToolStatus = z.infer<typeof ToolStatus>;
 
-export const ToolResult = z.strictObject({ text: z.string(), images: z.array(TranscriptImage), outcome: ToolOutcome.nullable() });
-export type ToolResult = z.infer<typeof ToolResult>;
+const ToolResult = z.strictObject({ text: z.string(), images: z.array(TranscriptImage), outcome: ToolOutcome.nullable() });
 
 /** What was decided about a call that was asked for. */
 export const ToolDecision = z.strictObject({
@@ -199,8 +198,7 @@ export const NoteItem = z.strictObject({ ...place, kind: z.literal('note'), note
 export type NoteItem = z.infer<typeof NoteItem>;
 
 /** Keeps the place of provisional text that turned out not to be said, or of an item that can't be read any more. Shown as nothing. */
-export const DiscardedItem = z.strictObject({ ...place, kind: z.literal('discarded') });
-export type DiscardedItem = z.infer<typeof DiscardedItem>;
+const DiscardedItem = z.strictObject({ ...place, kind: z.literal('discarded') });
 
 /** One entry of a transcript. Entries are appended; the newest version of an index is the true one. */
 export const TranscriptItem = z.discriminatedUnion('kind', [

@@ -554,7 +554,7 @@ it('never lets anything but a person answer questions and plans', () => {
 describe('a marked ask', () => {
   const marked = anAsk('rm', { marks: [{ kind: 'deletes', text: 'Deletes', grave: true }] });
 
-  it.each(['notification', 'tray', 'shortcut', 'http'] as const)('can’t be allowed in the %s, and can be denied there', async (surface) => {
+  it.each(['notification', 'tray'] as const)('can’t be allowed in the %s, and can be denied there', async (surface) => {
     const desk = memoryDesk();
     const { id, delivered } = put(desk, marked);
     await expect(desk.decide(id, allow, surface)).rejects.toMatchObject({ code: 'needs-look' });

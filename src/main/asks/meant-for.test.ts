@@ -24,7 +24,7 @@ it.each<[string, Partial<Ask>]>([
   ['has a longer summary than a tray shows', { summary: 'x'.repeat(121) }],
 ])('a call that %s is allowed only where all of it is in view', (_what, parts) => {
   const ask = anAsk('ls', parts);
-  const outside = (['tray', 'notification', 'shortcut', 'http'] as const).map((surface) => codeOf(ask, { answer: 'allow' }, surface));
+  const outside = (['tray', 'notification'] as const).map((surface) => codeOf(ask, { answer: 'allow' }, surface));
   expect(outside).toEqual(Array.from(outside, () => 'needs-look'));
   const inside = (['dialog', 'card', 'inbox'] as const).map((surface) => codeOf(ask, { answer: 'allow' }, surface));
   expect(inside).toEqual([null, null, null]);

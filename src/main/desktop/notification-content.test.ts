@@ -44,14 +44,13 @@ it.each([
   expect(labels(ask)).toEqual(['answer: Answer']);
 });
 
-it('opens plans and forms in the window', () => {
+it('opens plans in the window', () => {
   expect(labels(anAsk('p', { kind: 'plan' }))).toEqual(['show: Show']);
-  expect(labels(anAsk('f', { kind: 'form' }))).toEqual(['answer: Answer']);
 });
 
 it('starts the title with the tool or the kind of ask', () => {
-  const kinds = ['permission', 'question', 'plan', 'form'] as const;
-  expect(kinds.map((kind) => titlePrefix(anAsk('x', { kind })))).toEqual(['Bash', 'Question', 'Plan', 'Form']);
+  const kinds = ['permission', 'question', 'plan'] as const;
+  expect(kinds.map((kind) => titlePrefix(anAsk('x', { kind })))).toEqual(['Bash', 'Question', 'Plan']);
 });
 
 it('describes an ask and who wants the user to decide', () => {

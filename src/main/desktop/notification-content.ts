@@ -24,8 +24,6 @@ export function titlePrefix(ask: Ask): string {
       return 'Question';
     case 'plan':
       return 'Plan';
-    case 'form':
-      return 'Form';
     default:
       return assertNever(ask.kind);
   }
@@ -53,8 +51,6 @@ export function notificationButtons(ask: Ask): readonly AskButton[] {
       return needsLook(ask) ? [answer] : (optionButtons(ask) ?? [answer]);
     case 'plan':
       return [show];
-    case 'form':
-      return [answer];
     default:
       return assertNever(ask.kind);
   }

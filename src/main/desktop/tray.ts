@@ -17,7 +17,7 @@ export interface TrayIcon<M> {
 }
 
 /** The parts of Electron that the tray needs. `M` is the type of a menu. */
-export interface TrayElectron<M> {
+interface TrayElectron<M> {
   readonly Tray: new (image: string) => TrayIcon<M>;
   readonly buildMenu: (template: MenuItemConstructorOptions[]) => M;
   readonly nativeTheme: {

@@ -6,7 +6,7 @@ import { SessionId } from '../../shared/ids';
 import { toPermissionAnswer } from './permission-answer';
 import { toAsk } from './to-ask';
 
-const tools: Readonly<Record<Exclude<Ask['kind'], 'form'>, string>> = {
+const tools: Readonly<Record<Ask['kind'], string>> = {
   permission: 'Bash',
   question: 'AskUserQuestion',
   plan: 'ExitPlanMode',

@@ -8,7 +8,6 @@ const noReason: Readonly<Record<Ask['kind'], string>> = {
   permission: 'The user denied this call.',
   question: 'The user did not want to answer these questions.',
   plan: 'The user wants to keep planning.',
-  form: 'The user did not fill in this form.',
 };
 
 /** The answer that a decision means to the CLI. Throws 'bad-request' when it does not fit what was asked. */

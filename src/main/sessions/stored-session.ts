@@ -6,12 +6,11 @@ import { OfferedMessage, OutgoingMessage } from '../../shared/session';
  * Where the CLI keeps the conversation. `none`: nothing of it is on the CLI's disk yet. `fork`: the next run makes a
  * branch of another conversation. `kept`: it can be resumed.
  */
-export const Conversation = z.discriminatedUnion('state', [
+const Conversation = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('none') }),
   z.strictObject({ state: z.literal('fork'), from: z.string() }),
   z.strictObject({ state: z.literal('kept'), id: z.string() }),
 ]);
-export type Conversation = z.infer<typeof Conversation>;
 
 /** What a session is, beyond any run. */
 export const StoredSession = z.strictObject({

@@ -23,7 +23,7 @@ export interface PlainWord {
   readonly kind: WordKind;
 }
 
-export interface PlainRedirect {
+interface PlainRedirect {
   readonly kind: 'read' | 'overwrite' | 'append' | 'duplicate' | 'text';
   readonly target: string;
 }

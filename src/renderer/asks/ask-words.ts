@@ -11,7 +11,6 @@ export const cardNames: Readonly<Record<AskKind, (ask: Pick<Ask, 'tool'>) => str
   permission: ({ tool }) => `Permission request: ${escapeInvisible(tool)}`,
   question: () => 'Question',
   plan: () => 'Plan',
-  form: () => 'Form',
 };
 
 /** The name of an ask's dialog. */
@@ -19,7 +18,6 @@ export const dialogNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   permission: () => 'Permission required',
   question: () => 'Claude is asking',
   plan: () => 'Plan ready',
-  form: ({ tool }) => escapeInvisible(toolName(tool)),
 };
 
 /** What an ask is about, in a few words. */
@@ -27,7 +25,6 @@ export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   permission: ({ tool }) => `Claude wants to use ${escapeInvisible(toolName(tool))}`,
   question: () => 'Claude is asking',
   plan: () => 'Claude has a plan',
-  form: ({ tool }) => `${escapeInvisible(toolName(tool))} needs something from you`,
 };
 
 /** What a call would do, in one line. A command stands below as it is, so of that it says where it runs. */

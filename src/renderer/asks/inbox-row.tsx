@@ -31,7 +31,7 @@ interface InboxRowProps {
   readonly onShow?: ((id: AskId) => void) | undefined;
 }
 
-const kindWords = { question: 'Question', plan: 'Plan', form: 'Form' } as const;
+const kindWords = { question: 'Question', plan: 'Plan' } as const;
 
 /** One ask in one line, which opens into all of it. */
 export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, onShow }: InboxRowProps) {

@@ -36,7 +36,6 @@ const denyNames: Readonly<Record<Ask['kind'], string>> = {
   permission: 'Deny',
   plan: 'Keep planning',
   question: 'Don’t answer',
-  form: 'Cancel',
 };
 
 function PlainInput({ ask, surface }: PlainAskProps) {

@@ -26,7 +26,7 @@ export function isFocusingPress({ focusedAt, ...press }: Press): boolean {
 }
 
 /** When the press began that ended in a click. */
-export function startOfPress({ pressedAt, releasedAt, endedAt }: Omit<Press, 'focusedAt'>): number {
+function startOfPress({ pressedAt, releasedAt, endedAt }: Omit<Press, 'focusedAt'>): number {
   const isItsEnd = releasedAt >= pressedAt && endedAt - releasedAt < clickMs;
   return isItsEnd || endedAt - pressedAt < longestPressMs ? pressedAt : endedAt;
 }

@@ -6,7 +6,6 @@ export const sections = [
   { id: 'timeouts', title: 'Timeouts' },
   { id: 'notifications', title: 'Notifications' },
   { id: 'shortcuts', title: 'Shortcuts' },
-  { id: 'http', title: 'HTTP API' },
   { id: 'data', title: 'Data' },
 ] as const;
 

@@ -38,7 +38,7 @@ const filesFor = async (id: SessionId, query: string): Promise<readonly Suggesti
   (await host.request('sessions.files', { id, query })).map((value) => ({ value }));
 
 /** The one that is it, then those that begin with it, then those that merely have it. */
-export function commandsFor(commands: readonly SlashCommand[], query: string): readonly Suggestion[] {
+function commandsFor(commands: readonly SlashCommand[], query: string): readonly Suggestion[] {
   const wanted = query.toLowerCase();
   const rank = ({ name }: SlashCommand): number => {
     const at = name.toLowerCase().indexOf(wanted);

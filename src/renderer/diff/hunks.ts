@@ -1,7 +1,7 @@
 import type { PatchHunk } from '../../shared/transcript';
 
 /** How many lines a patch adds and takes away. */
-export function changesIn(hunks: readonly PatchHunk[]): { readonly added: number; readonly removed: number } {
+function changesIn(hunks: readonly PatchHunk[]): { readonly added: number; readonly removed: number } {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   return { added: lines.filter((line) => line.startsWith('+')).length, removed: lines.filter((line) => line.startsWith('-')).length };
 }

@@ -6,7 +6,7 @@ import type { Store } from '../base/store';
 import { showToast } from '../toasts/show-toast';
 
 /** Whether closing would end something a person may want to go on. */
-export const closingEndsWork = ({ state, waiting }: SessionSummary): boolean =>
+const closingEndsWork = ({ state, waiting }: SessionSummary): boolean =>
   waiting > 0 || state === 'working' || state === 'starting' || state === 'waiting';
 
 /** Closes the session, after asking where that ends something. */

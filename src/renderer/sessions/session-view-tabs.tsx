@@ -10,7 +10,7 @@ const views: readonly { readonly name: SessionViewName; readonly label: string }
 ];
 
 const viewTabId = (id: SessionId, name: SessionViewName): string => `view-tab-${name}-${id}`;
-export const viewPanelId = (id: SessionId, name: SessionViewName): string => `view-panel-${name}-${id}`;
+const viewPanelId = (id: SessionId, name: SessionViewName): string => `view-panel-${name}-${id}`;
 /** What makes an element the panel of one of a session's views. */
 export const viewPanel = (id: SessionId, name: SessionViewName) =>
   ({ role: 'tabpanel', id: viewPanelId(id, name), 'aria-labelledby': viewTabId(id, name) }) as const;

@@ -19,7 +19,7 @@ export const asListAtom = atom((get) => {
 });
 
 /** Null while they are tabs. */
-export const folderGroupsAtom = atom<readonly FolderGroup[] | null>((get) =>
+const folderGroupsAtom = atom<readonly FolderGroup[] | null>((get) =>
   get(asListAtom) ? byFolder(get(sessionsAtom)?.sessions ?? []) : null,
 );
 

@@ -8,7 +8,6 @@ import { PartBoundary } from '../ui/part-boundary';
 import { ClaudeSection } from './claude-section';
 import { DataSection } from './data-section';
 import { GeneralSection } from './general-section';
-import { HttpSection } from './http-section';
 import { NotificationsSection } from './notifications-section';
 import { RulesSection } from './rules-section';
 import { panelId, SectionTabs, tabId } from './section-tabs';
@@ -48,8 +47,6 @@ function Contents({ section, settings }: { readonly section: SettingsSection; re
       return <NotificationsSection settings={settings} />;
     case 'shortcuts':
       return <ShortcutsSection settings={settings} />;
-    case 'http':
-      return <HttpSection settings={settings} />;
     case 'data':
       return <DataSection />;
     default:

@@ -6,7 +6,7 @@ import { Screen } from './screen';
 const usualSize: TerminalSize = { cols: 80, rows: 24 };
 
 /** The screens of this window: one for each terminal that was looked at, until the terminal is closed. */
-export class Screens {
+class Screens {
   readonly #screens = new Map<TerminalId, Screen>();
   #latest: Screen | null = null;
 

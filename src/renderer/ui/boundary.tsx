@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-export interface Failed {
+interface Failed {
   readonly message: string;
   /** Draws the contents once more. */
   retry(): void;

@@ -59,7 +59,7 @@ export interface Runner extends Pick<Wrapper, 'valued' | 'operands'> {
 }
 
 /** A program that runs code in a language of its own. */
-export interface Interpreter {
+interface Interpreter {
   /** The flag that comes with code on the line. */
   readonly codeFlag: RegExp;
   /** Flags that take the next word and are no code. */
