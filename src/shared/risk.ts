@@ -11,6 +11,7 @@ export const RiskKind = z.enum([
   'permissions',
   'governs',
   'process',
+  'sandbox',
   'safety-check',
   'network',
   'not-understood',

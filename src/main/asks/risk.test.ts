@@ -661,6 +661,7 @@ describe('each kind', () => {
       'redis-cli -u redis://x.example.com',
       'mongosh mongodb+srv://me:x@a.example.com/b',
     ],
+    sandbox: [],
     'safety-check': [],
     'not-understood': [
       'printf %d PATH=0; ls',
@@ -886,7 +887,14 @@ describe('riskOf', () => {
     ['a tool that is not known', call('Something', { subject: 'x' }), []],
     ['a command that is no text', call('Bash', { command: 7 }), ['not-understood']],
     ['PowerShell', call('PowerShell', { command: 'ls' }), ['not-understood']],
-    ['no sandbox', call('Bash', { command: 'ls', dangerouslyDisableSandbox: true }), ['permissions']],
+    ['no sandbox', call('Bash', { command: 'ls', dangerouslyDisableSandbox: true }), ['sandbox']],
+    ['no sandbox, as the CLI says', call('Bash', { command: 'ls' }, { decisionReasonType: 'sandboxOverride' }), ['sandbox']],
+    [
+      'no sandbox, as both say',
+      call('Bash', { command: 'ls', dangerouslyDisableSandbox: true }, { decisionReasonType: 'sandboxOverride' }),
+      ['sandbox'],
+    ],
+    ['what a person must answer', call('Bash', { command: 'ls' }, { needsPerson: true }), ['safety-check']],
     ['what the CLI says is unsafe', call('Bash', { command: 'ls' }, { decisionReasonType: 'safetyCheck' }), ['safety-check']],
     ['another reason of the CLI', call('Bash', { command: 'ls' }, { decisionReasonType: 'other' }), []],
     ['a path the CLI stopped at', call('Bash', { command: 'ls' }, { blockedPath: '/etc/x' }), ['outside']],

@@ -13,6 +13,8 @@ import { textsIn } from './texts-in';
 /** A call, and what the CLI said about it. */
 export interface RiskQuestion extends ToolCall {
   readonly decisionReasonType?: string | undefined;
+  /** The CLI wants a person to answer it, whatever its reason is. */
+  readonly needsPerson?: boolean;
   readonly blockedPath?: string | undefined;
 }
 
@@ -27,6 +29,7 @@ export const marks: Readonly<Record<RiskKind, { readonly text: string; readonly 
   permissions: { text: 'Changes who may read or change files', grave: true },
   governs: { text: 'Changes what may run without asking', grave: true },
   process: { text: 'Stops programs or the machine', grave: true },
+  sandbox: { text: 'Leaves the sandbox', grave: true },
   'safety-check': { text: 'Claude Code asks for this to be checked by a person', grave: true },
   network: { text: 'Uses the network', grave: false },
   'not-understood': { text: 'Can’t be read with certainty', grave: false },
@@ -48,9 +51,15 @@ export function riskOf(question: RiskQuestion): RiskMark[] {
 
 function findingsOf(question: RiskQuestion): Finding[] {
   const findings = boundedFindings(question);
-  if (question.decisionReasonType === 'safetyCheck') findings.push({ kind: 'safety-check', detail: '' });
+  const { decisionReasonType, needsPerson } = question;
+  if (leavesSandbox(question)) findings.push({ kind: 'sandbox', detail: '' });
+  if (needsPerson || decisionReasonType === 'safetyCheck') findings.push({ kind: 'safety-check', detail: '' });
   return findings;
 }
+
+/** Claude may ask for it in the call's input, with or without the CLI naming it as the reason to ask. */
+const leavesSandbox = ({ tool, input, decisionReasonType }: RiskQuestion): boolean =>
+  decisionReasonType === 'sandboxOverride' || (tool === Tool.Bash && input.dangerouslyDisableSandbox === true);
 
 /** Judging a call must never hold up the others, so what is too big to be checked in full is marked instead. */
 function boundedFindings(question: RiskQuestion): Finding[] {
@@ -70,7 +79,6 @@ function toolFindings(question: RiskQuestion): Finding[] {
     return [
       ...(command === null ? [{ kind: 'not-understood' as const, detail: 'there is no command' }] : shellFindings(command, question)),
       ...(blocked !== undefined && leaves(blocked, question) ? [{ kind: 'outside' as const, detail: blocked }] : []),
-      ...(input.dangerouslyDisableSandbox === true ? [{ kind: 'permissions' as const, detail: 'runs outside the sandbox' }] : []),
     ];
   }
   if (tool === Tool.PowerShell) return [{ kind: 'not-understood', detail: Tool.PowerShell }];

@@ -110,6 +110,7 @@ it('says what deserves a second look, and takes the CLI’s word for it too', ()
   expect(kinds('Bash', { command: 'rm -rf build' })).toEqual(['deletes']);
   expect(kinds('Bash', { command: 'ls' }, { reasonType: 'safetyCheck' })).toEqual(['safety-check']);
   expect(kinds('Bash', { command: 'ls' }, { needsPerson: true })).toEqual(['safety-check']);
+  expect(kinds('Bash', { command: 'ls' }, { reasonType: 'sandboxOverride', needsPerson: true })).toEqual(['sandbox', 'safety-check']);
   expect(kinds('AskUserQuestion', { questions: [] }, { needsPerson: true })).toEqual([]);
   expect(kinds('Write', { file_path: '/etc/hosts', content: '' })).toEqual(['outside']);
   expect(kinds('Write', { file_path: '/home/ann/project/a.txt', content: '' })).toEqual([]);

@@ -18,7 +18,7 @@ export interface Invocation extends Pick<SimpleCommand, 'words' | 'redirects' | 
 export type Condition = true | ((use: Invocation) => boolean);
 
 /** The risks that follow from a program's own words. Paths, secrets and redirections are checked for every program alike. */
-export type ProgramRisk = Exclude<RiskKind, 'outside' | 'pipe-to-shell' | 'safety-check'>;
+export type ProgramRisk = Exclude<RiskKind, 'outside' | 'pipe-to-shell' | 'sandbox' | 'safety-check'>;
 
 /** What a reading program's record may ask about the folder that it runs in. */
 export interface ReadingPlace {
