@@ -894,6 +894,11 @@ describe('riskOf', () => {
       call('Bash', { command: 'ls', dangerouslyDisableSandbox: true }, { decisionReasonType: 'sandboxOverride' }),
       ['sandbox'],
     ],
+    [
+      'what the CLI says is unsafe, and why',
+      call('Bash', { command: 'ls' }, { decisionReasonType: 'safetyCheck', decisionReason: 'x' }),
+      ['safety-check'],
+    ],
     ['what a person must answer', call('Bash', { command: 'ls' }, { needsPerson: true }), ['safety-check']],
     ['what the CLI says is unsafe', call('Bash', { command: 'ls' }, { decisionReasonType: 'safetyCheck' }), ['safety-check']],
     ['another reason of the CLI', call('Bash', { command: 'ls' }, { decisionReasonType: 'other' }), []],
@@ -902,4 +907,11 @@ describe('riskOf', () => {
   ])('%s', (_, question, kinds) => {
     expect(kindsOf(question)).toEqual(kinds);
   });
+});
+
+it('says why the CLI wants a person to check a call', () => {
+  const unsafe = { decisionReasonType: 'safetyCheck', decisionReason: 'Writes to a\nsensitive file' };
+  expect(riskOf(call('Bash', { command: 'ls' }, unsafe)).map(({ text }) => text)).toEqual([
+    'Claude Code asks for this to be checked by a person: Writes to a sensitive file',
+  ]);
 });

@@ -13,6 +13,8 @@ import { textsIn } from './texts-in';
 /** A call, and what the CLI said about it. */
 export interface RiskQuestion extends ToolCall {
   readonly decisionReasonType?: string | undefined;
+  /** The CLI's reason for asking, in words. */
+  readonly decisionReason?: string | undefined;
   /** The CLI wants a person to answer it, whatever its reason is. */
   readonly needsPerson?: boolean;
   readonly blockedPath?: string | undefined;
@@ -51,9 +53,9 @@ export function riskOf(question: RiskQuestion): RiskMark[] {
 
 function findingsOf(question: RiskQuestion): Finding[] {
   const findings = boundedFindings(question);
-  const { decisionReasonType, needsPerson } = question;
+  const { decisionReasonType, decisionReason = '', needsPerson } = question;
   if (leavesSandbox(question)) findings.push({ kind: 'sandbox', detail: '' });
-  if (needsPerson || decisionReasonType === 'safetyCheck') findings.push({ kind: 'safety-check', detail: '' });
+  if (needsPerson || decisionReasonType === 'safetyCheck') findings.push({ kind: 'safety-check', detail: decisionReason });
   return findings;
 }
 

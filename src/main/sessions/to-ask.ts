@@ -67,6 +67,7 @@ export function toAsk(
       input: request.input,
       ...where,
       decisionReasonType: request.reasonType ?? undefined,
+      decisionReason: request.reason ?? undefined,
       needsPerson: isForPerson,
       blockedPath: request.blockedPath ?? undefined,
     }),
