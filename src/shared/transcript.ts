@@ -132,6 +132,25 @@ export const ResultItem = z.strictObject({
 });
 export type ResultItem = z.infer<typeof ResultItem>;
 
+/** Something that went wrong in the CLI itself. */
+export const CliTrouble = z.discriminatedUnion('kind', [
+  /** The disk was full, or the person's quota was used up. */
+  z.strictObject({ kind: z.literal('writes-lost'), code: z.string(), conversation: z.boolean() }),
+  /** A second copy of the conversation, which the CLI was told to keep, has a gap. */
+  z.strictObject({ kind: z.literal('copy-failed'), error: z.string() }),
+  z.strictObject({ kind: z.literal('shutting-down'), reason: z.string() }),
+  /** The model refused, and another answered in its place: for the rest of the session, or this once. */
+  z.strictObject({
+    kind: z.literal('other-model'),
+    refused: z.string(),
+    used: z.string(),
+    lasting: z.boolean(),
+    reason: z.string().nullable(),
+  }),
+  z.strictObject({ kind: z.literal('sign-in'), state: z.enum(['running', 'failed']), text: z.string() }),
+]);
+export type CliTrouble = z.infer<typeof CliTrouble>;
+
 /** Something that happened to the conversation rather than in it. */
 export const Note = z.discriminatedUnion('what', [
   z.strictObject({
@@ -177,6 +196,7 @@ export const Note = z.discriminatedUnion('what', [
   /** What a slash command printed. */
   z.strictObject({ what: z.literal('output'), text: z.string() }),
   z.strictObject({ what: z.literal('info'), text: z.string() }),
+  z.strictObject({ what: z.literal('cli-trouble'), trouble: CliTrouble }),
   /** A background task ended. */
   z.strictObject({ what: z.literal('task'), toolUseId: z.string().nullable(), status: z.string(), text: z.string() }),
   z.strictObject({ what: z.literal('interrupted') }),

@@ -1,4 +1,4 @@
-import type { ToolOutcome, ToolProgress, TranscriptImage } from '../../shared/transcript';
+import type { CliTrouble, ToolOutcome, ToolProgress, TranscriptImage } from '../../shared/transcript';
 
 /**
  * Everything the CLI reports that the app acts on. `wire/messages.ts` makes these, from the live stream and from the CLI's
@@ -50,6 +50,8 @@ type ClaudeEventBody =
   | { readonly kind: 'conversation-reset' }
   /** The CLI was told to resume a conversation that it does not have. It exits after this. */
   | { readonly kind: 'conversation-missing' }
+  /** Something went wrong in the CLI itself. */
+  | { readonly kind: 'cli-trouble'; readonly trouble: CliTrouble }
   | { readonly kind: 'info'; readonly text: string };
 
 /** The CLI repeats this at the start of each turn. */

@@ -455,3 +455,18 @@ describe('the cost of a turn', () => {
     expect(costs(new Reader().add({ type: 'result', is_error: false }))).toEqual([null]);
   });
 });
+
+it('notes trouble of the CLI itself, and one sign-in as one note', () => {
+  const signIn = (more: object) => ({ type: 'auth_status', isAuthenticating: true, output: [], ...more });
+  const reader = new Reader().add(
+    { type: 'system', subtype: 'session_writes_lost', error_code: 'ENOSPC', lost: ['transcript'] },
+    signIn({ output: ['Open this'] }),
+    signIn({ isAuthenticating: false, error: 'refused' }),
+    signIn({}),
+  );
+  expect(reader.items.map((item) => item.kind === 'note' && item.note)).toEqual([
+    { what: 'cli-trouble', trouble: { kind: 'writes-lost', code: 'ENOSPC', conversation: true } },
+    { what: 'cli-trouble', trouble: { kind: 'sign-in', state: 'failed', text: 'refused' } },
+    { what: 'cli-trouble', trouble: { kind: 'sign-in', state: 'running', text: '' } },
+  ]);
+});

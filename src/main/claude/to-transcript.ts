@@ -186,6 +186,9 @@ export class TranscriptBuilder {
       case 'conversation-reset':
         this.#onCleared();
         break;
+      case 'cli-trouble':
+        this.#notes.trouble(event.trouble);
+        break;
       case 'info':
         this.#sheet.note({ what: 'info', text: event.text });
         break;

@@ -40,3 +40,25 @@ it('uses our words for the modes it knows, and the CLI’s own for others', () =
   expect(said({ what: 'mode', mode: 'plan', before: 'default' })).toBe('Permission mode is now plan, was ask for each.');
   expect(said({ what: 'mode', mode: 'dontAsk', before: null })).toBe('Permission mode is now dontAsk.');
 });
+
+it('tells what the CLI could not save, and why', () => {
+  const lost = (code: string, conversation: boolean) => said({ what: 'cli-trouble', trouble: { kind: 'writes-lost', code, conversation } });
+  expect(lost('ENOSPC', true)).toBe(
+    'The disk is full: Claude Code could not save part of this conversation. If you resume it, Claude may not know what was said last.',
+  );
+  expect(lost('EDQUOT', false)).toBe('Your disk quota is used up: Claude Code could not save its own settings.');
+});
+
+it('tells which model answered in place of one that refused', () => {
+  const other = { kind: 'other-model', refused: 'Opus', used: 'Sonnet', reason: null } as const;
+  expect(said({ what: 'cli-trouble', trouble: { ...other, lasting: true } })).toBe(
+    'Opus refused. Sonnet answered in its place. The model is now Sonnet.',
+  );
+  expect(said({ what: 'cli-trouble', trouble: { ...other, lasting: false } })).toBe('Opus refused. Sonnet answered in its place.');
+});
+
+it('tells a sign-in that failed from one that is needed', () => {
+  const signIn = (state: 'running' | 'failed') => noteWords({ what: 'cli-trouble', trouble: { kind: 'sign-in', state, text: 'x' } });
+  expect(signIn('running')).toEqual({ text: 'Claude Code needs to sign in.', tone: 'warning', detail: 'x' });
+  expect(signIn('failed')).toEqual({ text: 'Claude Code could not sign in.', tone: 'failed', detail: 'x' });
+});

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert';
 import { permissionModeNames } from '../../shared/permission-mode-words';
-import type { Note } from '../../shared/transcript';
+import type { CliTrouble, Note } from '../../shared/transcript';
 import { clock, count } from '../ui/amounts';
 
 export interface NoteWords {
@@ -36,6 +36,8 @@ export function noteWords(note: Note): NoteWords {
       return { text: `${note.tool} was refused without asking you${note.reason ? `: ${note.reason}` : '.'}`, tone: 'warning' };
     case 'output':
       return { text: 'Output', tone: 'quiet', detail: note.text };
+    case 'cli-trouble':
+      return troubleWords(note.trouble);
     case 'info':
       return { text: note.text, tone: 'quiet' };
     case 'task':
@@ -85,6 +87,35 @@ function permissionModeWords({ mode, until, ended }: Extract<Note, { what: 'perm
   if (ended === 'time') return { text: `The time of “${permissionModeNames.all.name}” ran out. ${now}.`, tone: 'quiet' };
   if (ended === 'restart') return { text: `“${permissionModeNames.all.name}” ended with the restart of the app. ${now}.`, tone: 'quiet' };
   return { text: `${now}${until === null ? '.' : `, until ${clock(until)}.`}`, tone: mode === 'all' ? 'warning' : 'quiet' };
+}
+
+function troubleWords(trouble: CliTrouble): NoteWords {
+  switch (trouble.kind) {
+    case 'writes-lost': {
+      const cause =
+        trouble.code === 'ENOSPC' ? 'The disk is full' : trouble.code === 'EDQUOT' ? 'Your disk quota is used up' : 'A write failed';
+      const lost = trouble.conversation
+        ? 'part of this conversation. If you resume it, Claude may not know what was said last'
+        : 'its own settings';
+      return { text: `${cause}: Claude Code could not save ${lost}.`, tone: 'failed' };
+    }
+    case 'copy-failed':
+      return { text: `Claude Code could not keep its copy of this conversation: ${trouble.error}`, tone: 'warning' };
+    case 'shutting-down':
+      return { text: `Claude Code is shutting down (${trouble.reason.replaceAll('_', ' ')}).`, tone: 'warning' };
+    case 'other-model': {
+      const since = trouble.lasting ? ` The model is now ${trouble.used}.` : '';
+      const detail = trouble.reason === null ? {} : { detail: trouble.reason };
+      return { text: `${trouble.refused} refused. ${trouble.used} answered in its place.${since}`, tone: 'warning', ...detail };
+    }
+    case 'sign-in': {
+      const detail = trouble.text.trim() === '' ? {} : { detail: trouble.text };
+      if (trouble.state === 'failed') return { text: 'Claude Code could not sign in.', tone: 'failed', ...detail };
+      return { text: 'Claude Code needs to sign in.', tone: 'warning', ...detail };
+    }
+    default:
+      return assertNever(trouble);
+  }
 }
 
 function crashText({ exitCode, signal }: Extract<Note, { what: 'crash' }>): string {

@@ -1,4 +1,4 @@
-import type { Note, NoteItem } from '../../../shared/transcript';
+import type { CliTrouble, Note, NoteItem } from '../../../shared/transcript';
 import type { RateLimit, Retrying, TurnEnded } from '../events';
 import type { Sheet } from './sheet';
 
@@ -15,6 +15,7 @@ export class Notes {
   #model: string | null = null;
   #rateLimit = 'allowed';
   #lastOutput = '';
+  #signIn: NoteOf<'cli-trouble'> | null = null;
   #retry: NoteOf<'retry'> | null = null;
   #compaction: NoteOf<'compaction'> | null = null;
   #apiError: NoteOf<'api-error'> | null = null;
@@ -35,6 +36,14 @@ export class Notes {
     // Asked to change the model, the CLI answers in words of its own, naming it.
     if (this.#model !== null && !this.#lastOutput.includes(model)) this.#sheet.note({ what: 'model', model, before: this.#model });
     this.#model = model;
+  }
+
+  /** The CLI repeats a sign-in with each line it prints, so its note is revised until it failed or the run ended. */
+  trouble(trouble: CliTrouble): void {
+    if (trouble.kind !== 'sign-in') this.#sheet.note({ what: 'cli-trouble', trouble });
+    else if (this.#signIn) this.#signIn = this.#revise(this.#signIn, { trouble });
+    else this.#signIn = this.#sheet.note({ what: 'cli-trouble', trouble });
+    if (trouble.kind === 'sign-in' && trouble.state === 'failed') this.#signIn = null;
   }
 
   output(text: string): void {
@@ -88,6 +97,7 @@ export class Notes {
     if (this.#compaction?.note.state === 'running') this.compaction('failed');
     this.#compaction = null;
     this.#apiError = null;
+    this.#signIn = null;
     this.endRetry();
   }
 

@@ -39,6 +39,52 @@ it('a task is a subagent only with its type, its id and its purpose', () => {
   }
 });
 
+const trouble = (subtype: string, more: object = {}) => {
+  const event = system(subtype, more);
+  return event?.kind === 'cli-trouble' ? event.trouble : null;
+};
+
+it('trouble of the CLI itself is told with what it says of it', () => {
+  expect(trouble('session_writes_lost', { error_code: 'ENOSPC', lost: ['transcript', 'global_config'] })).toEqual({
+    kind: 'writes-lost',
+    code: 'ENOSPC',
+    conversation: true,
+  });
+  expect(trouble('session_writes_lost', { error_code: 'EDQUOT', lost: ['global_config'] })).toMatchObject({ conversation: false });
+  expect(trouble('mirror_error', { error: 'timed out', key: {} })).toEqual({ kind: 'copy-failed', error: 'timed out' });
+  expect(trouble('worker_shutting_down', { reason: 'host_exit' })).toEqual({ kind: 'shutting-down', reason: 'host_exit' });
+});
+
+it('a model that answers in place of one that refused does so for good, unless the CLI says otherwise', () => {
+  const models = { original_model: 'a', fallback_model: 'b' };
+  expect(trouble('model_refusal_fallback', models)).toEqual({
+    kind: 'other-model',
+    refused: 'a',
+    used: 'b',
+    lasting: true,
+    reason: null,
+  });
+  const local = { ...models, scope: 'local', api_refusal_explanation: 'It is about locks.' };
+  expect(trouble('model_refusal_fallback', local)).toMatchObject({ lasting: false, reason: 'It is about locks.' });
+});
+
+it('a sign-in is trouble while it lasts and when it failed', () => {
+  const signIn = (more: object) => readMessage({ type: 'auth_status', ...more });
+  expect(signIn({ isAuthenticating: true, output: ['Open', 'this'] })).toEqual({
+    kind: 'cli-trouble',
+    trouble: { kind: 'sign-in', state: 'running', text: 'Open\nthis' },
+  });
+  expect(signIn({ isAuthenticating: false, output: [], error: 'refused' })).toMatchObject({
+    trouble: { state: 'failed', text: 'refused' },
+  });
+  expect(signIn({ isAuthenticating: false, output: [] })).toBeNull();
+});
+
+it('trouble without details is still told', () => {
+  for (const subtype of ['session_writes_lost', 'mirror_error', 'worker_shutting_down', 'model_refusal_fallback'])
+    expect(trouble(subtype), subtype).not.toBeNull();
+});
+
 it('a message has the time that it gives', () => {
   const reset = { type: 'conversation_reset' };
   expect(readMessage({ ...reset, timestamp: '2026-01-02T03:04:05.000Z' })).toEqual({ kind: 'conversation-reset', at: 1_767_323_045_000 });

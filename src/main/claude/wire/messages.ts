@@ -5,6 +5,7 @@ import type { AssistantBlock, AssistantMessage, CallResult, ClaudeEvent } from '
 import { type CliMessage, maybe, number, text } from './fields';
 import { readSystemMessage } from './system-messages';
 import { readToolOutcome } from './tool-outcome';
+import { readTrouble } from './trouble-messages';
 import { readTurnEnd } from './turn-end';
 import { readUserText } from './user-text';
 
@@ -109,6 +110,8 @@ function readWholeMessage(message: CliMessage): ClaudeEvent | null {
       if (uuid === undefined || state === 'queued') return null;
       return { kind: 'queued-message-settled', uuid, state: state === 'cancelled' ? 'withdrawn' : 'sent' };
     }
+    case 'auth_status':
+      return readTrouble('auth_status', message);
     case 'conversation_reset':
       return { kind: 'conversation-reset' };
     default:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ClaudeEvent } from '../events';
 import { type CliMessage, maybe, number, text } from './fields';
+import { readTrouble } from './trouble-messages';
 import { readUserText } from './user-text';
 
 const System = z.looseObject({
@@ -83,7 +84,7 @@ export function readSystemMessage(message: CliMessage): ClaudeEvent | null {
     case 'model_refusal_no_fallback':
       return line.content ? { kind: 'info', text: line.content } : null;
     default:
-      return null;
+      return readTrouble(line.subtype, message);
   }
 }
 
