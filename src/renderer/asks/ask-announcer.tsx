@@ -18,7 +18,7 @@ export function AskAnnouncer() {
     setSaid(`${title} is waiting for you: ${first.summary}${fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''}`);
   }, [asks, sessions]);
   return (
-    <div className="unseen" aria-live="polite">
+    <div className="visually-hidden" aria-live="polite">
       {asks.length > 0 && said}
     </div>
   );

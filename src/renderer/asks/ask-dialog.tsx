@@ -6,9 +6,9 @@ import { activate } from '../base/activate-session';
 import { asksAtom, sessionsAtom } from '../base/app-state';
 import { composerId } from '../base/composer-id';
 import { Button } from '../ui/button';
-import { CodeWords } from '../ui/code-words';
-import { Cross } from '../ui/cross';
-import { useNoteDialogClosed } from '../ui/dialog-closed';
+import { CloseIcon } from '../ui/close-icon';
+import { useRecordDialogClose } from '../ui/dialog-close-time';
+import { TextWithCode } from '../ui/text-with-code';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
 import styles from './ask-dialog.module.css';
@@ -27,7 +27,7 @@ interface AskDialogProps {
  * another session. Esc puts it away; it goes on waiting in its card and in the inbox.
  */
 export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDialogProps) {
-  useNoteDialogClosed();
+  useRecordDialogClose();
   const waiting = useAtomValue(asksAtom).find(({ id }) => id === asked.id);
   const sending = useAtomValue(answerDraftAtom)(asked.id).phase === 'sending';
   // It goes before the next frame, so there is nothing to say about who was first.
@@ -68,7 +68,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
               {ask.agentId !== null && <span className={styles.chip}>{fromWhom(ask)}</span>}
             </p>
             <Button small look="quiet" title="Put away (Esc)" aria-label="Put away" onClick={onPutAway}>
-              <Cross />
+              <CloseIcon />
             </Button>
           </div>
           <GuardedSurface changedAt={openedAt} className={styles.body}>
@@ -80,7 +80,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
                     {session && (
                       <span className={styles.summary}>
                         {' · '}
-                        <CodeWords text={doesWhat(ask, session)} />
+                        <TextWithCode text={doesWhat(ask, session)} />
                       </span>
                     )}
                   </p>

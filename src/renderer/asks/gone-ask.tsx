@@ -3,7 +3,7 @@ import type { Ask } from '../../shared/ask';
 import { messageOf } from '../../shared/errors';
 import { host } from '../base/host';
 import { Button } from '../ui/button';
-import { CodeWords } from '../ui/code-words';
+import { TextWithCode } from '../ui/text-with-code';
 import styles from './ask-dialog.module.css';
 
 /** Long enough to read one sentence. */
@@ -30,7 +30,7 @@ export function GoneAsk({ ask, onClose }: { readonly ask: Ask; readonly onClose:
   }, [ask.id]);
   return (
     <>
-      <p className={styles.summary}>{ask.kind === 'permission' ? <CodeWords text={ask.summary} /> : ask.summary}</p>
+      <p className={styles.summary}>{ask.kind === 'permission' ? <TextWithCode text={ask.summary} /> : ask.summary}</p>
       <p ref={words} role="status" className={styles.gone}>
         {why}
       </p>

@@ -4,7 +4,7 @@ import type { AskId } from '../../shared/ids';
 import { asksAtom, sessionsAtom } from '../base/app-state';
 import { ItemBoundary } from '../base/item-boundary';
 import { Button } from '../ui/button';
-import { Cross } from '../ui/cross';
+import { CloseIcon } from '../ui/close-icon';
 import styles from './inbox.module.css';
 import { InboxRow } from './inbox-row';
 import { useInboxRows } from './inbox-rows';
@@ -46,7 +46,7 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
       <header className={styles.header}>
         <Heading>Waiting for you</Heading>
         <Button small look="quiet" aria-label="Close the inbox" title="Close (Esc)" onClick={onClose}>
-          <Cross />
+          <CloseIcon />
         </Button>
       </header>
       {asks.length === 0 ? (

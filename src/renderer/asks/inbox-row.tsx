@@ -7,8 +7,8 @@ import { lastMinuteMs } from '../../shared/timeout-words';
 import { toolName } from '../base/tool-summary';
 import { Ago } from '../ui/ago';
 import { Button } from '../ui/button';
-import { CodeWords } from '../ui/code-words';
 import { Failure } from '../ui/failure';
+import { TextWithCode } from '../ui/text-with-code';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
@@ -56,7 +56,7 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
             </span>
           )}
         </span>
-        <span className={styles.summary}>{ask.kind === 'permission' ? <CodeWords text={ask.summary} /> : ask.summary}</span>
+        <span className={styles.summary}>{ask.kind === 'permission' ? <TextWithCode text={ask.summary} /> : ask.summary}</span>
         {/* The opened row says it again, in full. */}
         {ask.askedBy && !opened && <span className={styles.askedBy}>{askedByWords(ask.askedBy)}</span>}
       </button>

@@ -4,7 +4,7 @@ import type { RuleDraft } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
 import { EscapedText } from '../base/escaped-text';
 import { Failure } from '../ui/failure';
-import { Tick } from '../ui/field';
+import { Checkbox } from '../ui/field';
 import styles from './ask.module.css';
 import { RuleHistory } from './rule-history';
 import { type ComposedRule, useRuleTrial } from './rule-offer';
@@ -80,7 +80,7 @@ function RuleChoice({ ask, composing: { offer, failure, composed }, onChange }: 
         ))}
       </div>
       {claudeFile !== '' && (
-        <Tick
+        <Checkbox
           label={`Also write it into Claude’s own settings (${claudeFile}): such calls no longer pass here`}
           checked={rule.inClaude}
           onChange={(inClaude) => onChange({ ...rule, inClaude })}

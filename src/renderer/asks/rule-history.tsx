@@ -1,7 +1,7 @@
 import type { RuleTrial } from '../../shared/rule';
 import { decisionWords } from '../ledger/decision-words';
 import { ago, count, counted } from '../ui/amounts';
-import { CodeWords } from '../ui/code-words';
+import { TextWithCode } from '../ui/text-with-code';
 import styles from './ask.module.css';
 
 /** What a rule would have decided in the past, with the calls. */
@@ -18,7 +18,7 @@ export function RuleHistory({ tool, trial }: { readonly tool: string; readonly t
         {trial.matches.map(({ summary, session, at, decision }) => (
           <li key={`${at}/${summary}`}>
             <span>
-              <CodeWords text={summary} />
+              <TextWithCode text={summary} />
             </span>
             <small>
               {session}, {decisionWords({ decision, kind: 'permission', edited: false }).text.toLowerCase()}, {ago(at)}

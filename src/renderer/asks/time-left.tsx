@@ -14,7 +14,7 @@ export function TimeLeft({ kind, until }: { readonly kind: AskKind; readonly unt
   return (
     <p className={last ? styles.lastMinute : styles.quiet}>
       <span className="tabular">{left > 0 ? `Its time runs out in ${clockLeft(left)}${then}` : 'Its time is up'}</span>
-      <span className="unseen" aria-live="polite">
+      <span className="visually-hidden" aria-live="polite">
         {last && left > 0 && `Less than a minute left to answer${then}`}
       </span>
     </p>

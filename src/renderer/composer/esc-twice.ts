@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { msSinceDialogClosed } from '../ui/dialog-closed';
+import { msSinceDialogClosed } from '../ui/dialog-close-time';
 
 /** The second within this time counts. */
 const twiceMs = 500;

@@ -3,7 +3,7 @@ import { askedByWords } from '../../shared/asked-by';
 import type { DecisionEntry } from '../../shared/ledger';
 import { sessionsAtom } from '../base/app-state';
 import { ago, duration } from '../ui/amounts';
-import { CodeWords } from '../ui/code-words';
+import { TextWithCode } from '../ui/text-with-code';
 import { byWords, decisionWords } from './decision-words';
 import styles from './decisions.module.css';
 
@@ -18,7 +18,7 @@ export function DecisionRow({ entry }: { readonly entry: DecisionEntry }) {
     <li className={styles.row}>
       <span className={`${styles.decision} ${styles[look]}`}>{text}</span>
       <span className={styles.what}>
-        {kind === 'permission' ? <CodeWords text={summary} /> : summary}
+        {kind === 'permission' ? <TextWithCode text={summary} /> : summary}
         <small>{facts.join(' · ')}</small>
       </span>
       <time dateTime={new Date(decidedAt).toISOString()} title={new Date(decidedAt).toLocaleString('en')}>

@@ -81,7 +81,7 @@ const components: Components = {
       <table>{children}</table>
     </ScrollBox>
   ),
-  pre: ({ node }) => <CodeBlock {...codeIn(node)} />,
+  pre: ({ node }) => <CodeBlock {...splitCode(node)} />,
   // All headings are below the session's title and on one level, because models skip levels.
   h1: ({ children }) => <h2 data-level="1">{children}</h2>,
   h2: ({ children }) => <h2 data-level="2">{children}</h2>,
@@ -93,7 +93,7 @@ const components: Components = {
 
 type Node = NonNullable<ExtraProps['node']>;
 
-function codeIn(pre: Node | undefined): { readonly language: string; readonly text: string } {
+function splitCode(pre: Node | undefined): { readonly language: string; readonly text: string } {
   const code = pre?.children.find((child) => child.type === 'element');
   const names = code?.properties.className;
   const name = Array.isArray(names) ? names.find((one) => String(one).startsWith('language-')) : undefined;

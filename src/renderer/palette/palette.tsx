@@ -10,7 +10,7 @@ import { isShortcut } from '../base/shortcut';
 import { StateMark } from '../sessions/state-mark';
 import { sessionsShownAtom } from '../sessions/tabs-state';
 import { attempt } from '../toasts/show-toast';
-import { useFocusBack } from '../ui/focus-back';
+import { useRestoreFocus } from '../ui/restore-focus';
 import { handlers } from './actions';
 import { Keys } from './keys';
 import { nameFilter } from './name-filter';
@@ -27,7 +27,7 @@ export function Palette() {
   const mac = useAtomValue(isMacAtom);
   /** Runs after the palette has closed and the focus is back, because an action may depend on the focus. */
   const chosen = useRef<(() => unknown) | null>(null);
-  const focusBack = useFocusBack();
+  const restoreFocus = useRestoreFocus();
   const close = (): void => setOpen(false);
   const choose = (work: () => unknown): void => {
     chosen.current = work;
@@ -41,7 +41,7 @@ export function Palette() {
   };
   const onCloseAutoFocus = (event: Event): void => {
     event.preventDefault();
-    focusBack();
+    restoreFocus();
     if (chosen.current) void attempt(store, chosen.current);
   };
   const usable = actions.filter(({ id }) => id !== 'commands' && handlers[id].enabled?.(store.get) !== false);
@@ -50,7 +50,7 @@ export function Palette() {
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content className={styles.content} aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus} onKeyDownCapture={onKey}>
-          <Radix.Title className="unseen">Commands</Radix.Title>
+          <Radix.Title className="visually-hidden">Commands</Radix.Title>
           <Command label="Commands" filter={nameFilter} loop vimBindings={false}>
             <Command.Input className={styles.input} placeholder="What do you want to do?" />
             <Command.List className={styles.list} label="Commands">

@@ -10,7 +10,7 @@ import { changeDraftAtom, withTextBack } from '../composer/drafts';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { Field, Tick } from '../ui/field';
+import { Checkbox, Field } from '../ui/field';
 import { FolderField } from './folder-field';
 import { useFolderLook } from './folder-look';
 import styles from './new-session.module.css';
@@ -129,8 +129,8 @@ export function NewSession() {
             )}
           </Field>
           <div className={styles.ticks}>
-            <Tick label="Plan first" checked={planFirst} onChange={setPlanFirst} />
-            <Tick
+            <Checkbox label="Plan first" checked={planFirst} onChange={setPlanFirst} />
+            <Checkbox
               label="Start in a new git worktree"
               checked={wantsWorktree && repository !== null}
               disabled={repository === null}

@@ -135,7 +135,7 @@ export function TabStrip() {
         </button>
       )}
       {sessions.length > 0 && <InboxButton />}
-      <div role="status" className="unseen">
+      <div role="status" className="visually-hidden">
         {news}
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { Tick } from '../ui/field';
+import { Checkbox } from '../ui/field';
 import styles from './new-session.module.css';
 
 interface TrustQuestionProps {
@@ -24,7 +24,7 @@ export function TrustQuestion({ wouldRun, trust, onChange }: TrustQuestionProps)
           ))}
         </ul>
       )}
-      <Tick label="I trust the files in this folder" checked={trust} onChange={onChange} />
+      <Checkbox label="I trust the files in this folder" checked={trust} onChange={onChange} />
       <p className={styles.aside}>Otherwise the session starts with only your own settings.</p>
     </div>
   );

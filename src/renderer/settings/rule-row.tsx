@@ -4,8 +4,8 @@ import { host } from '../base/host';
 import { useTask } from '../base/task';
 import { ago } from '../ui/amounts';
 import { Button } from '../ui/button';
-import { CodeWords } from '../ui/code-words';
 import { Failure } from '../ui/failure';
+import { TextWithCode } from '../ui/text-with-code';
 import { revokedWords } from './rule-words';
 import styles from './settings.module.css';
 
@@ -39,7 +39,7 @@ export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
           {rule.source && (
             <>
               {' · '}
-              <CodeWords text={rule.source} />
+              <TextWithCode text={rule.source} />
             </>
           )}
         </small>

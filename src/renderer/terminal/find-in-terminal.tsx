@@ -18,7 +18,7 @@ export function FindInTerminal({ find, onClose }: FindInTerminalProps) {
       text={text}
       found={missing ? 'Not found' : ''}
       none={text === '' || missing}
-      enterGoes={-1}
+      enterDirection={-1}
       onChange={(wanted) => {
         setText(wanted);
         look(wanted, true);

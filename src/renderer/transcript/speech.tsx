@@ -11,7 +11,7 @@ export function UserMessage({ item }: { readonly item: UserItem }) {
   const { text, images, state, at } = item;
   return (
     <div className={styles.user} title={clock(at)}>
-      <span className="unseen">You: </span>
+      <span className="visually-hidden">You: </span>
       {text}
       <Pictures images={images} />
       {userState[state] && <span className={styles.aside}>{userState[state]}</span>}

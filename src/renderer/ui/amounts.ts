@@ -1,4 +1,3 @@
-/** Numbers as people read them. */
 export function duration(ms: number): string {
   const seconds = ms / 1_000;
   if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
@@ -10,7 +9,7 @@ export function duration(ms: number): string {
 
 export const money = (usd: number): string => `$${usd.toFixed(usd < 1 ? 4 : 2)}`;
 
-// Made once: making one takes longer than all the rest of drawing a line.
+// Created once, because creating a formatter takes longer than rendering a whole line.
 const plain = new Intl.NumberFormat('en');
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 0 });
 const compactMillions = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -18,14 +17,14 @@ const hoursAndMinutes = new Intl.DateTimeFormat('en', { hour: '2-digit', minute:
 
 export const count = (amount: number): string => plain.format(amount);
 
-/** "950", "42k", "1.2M". */
+/** Formats a count as "950", "42k" or "1.2M". */
 export const shortCount = (amount: number): string => (amount < 1_000_000 ? compact : compactMillions).format(amount);
 
 export const counted = (amount: number, one: string, many = `${one}s`): string => `${count(amount)} ${amount === 1 ? one : many}`;
 
 export const clock = (at: number): string => hoursAndMinutes.format(at);
 
-/** "5 minutes ago", then the day. */
+/** Formats a time as "5 minutes ago", or as a date after a week. */
 export function ago(at: number, now = Date.now()): string {
   const minutes = Math.floor((now - at) / 60_000);
   if (minutes < 1) return 'just now';

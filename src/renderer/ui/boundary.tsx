@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 
 interface Failed {
   readonly message: string;
-  /** Draws the contents once more. */
+  /** Renders the contents again. */
   retry(): void;
 }
 
 export interface BoundaryProps {
-  /** The contents are drawn again when this becomes another value. */
+  /** When this value changes, the contents are rendered again. */
   readonly resetOn?: unknown;
   readonly fallback: (failed: Failed) => ReactNode;
   readonly children: ReactNode;
@@ -18,7 +18,7 @@ interface BoundaryState {
   readonly resetOn: unknown;
 }
 
-/** Shows something else in the place of contents that can't be drawn, so that the rest of the window goes on working. */
+/** An error boundary: shows the fallback if the contents can't be rendered, so that the rest of the window keeps working. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { message: null, resetOn: this.props.resetOn };
 
@@ -30,7 +30,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return Object.is(resetOn, state.resetOn) ? null : { message: null, resetOn };
   }
 
-  /** React keeps caught errors from the window's 'error' event, which is how failures reach the log. */
+  /** A caught error does not reach the window's 'error' event, which writes failures to the log. */
   override componentDidCatch(error: unknown): void {
     reportError(error);
   }

@@ -2,10 +2,10 @@ import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `quiet` has no frame until it is pointed at; `link` reads as part of a sentence. */
+  /** `quiet` has no border until it is hovered; `link` looks like part of a sentence. */
   readonly look?: 'primary' | 'plain' | 'quiet' | 'danger' | 'link';
   readonly small?: boolean;
-  /** What a press began is under way. It does nothing then and keeps the focus, which it would lose if it were disabled. */
+  /** The button's work is in progress. Presses do nothing, but it keeps the focus, which a disabled button would lose. */
   readonly busy?: boolean;
 }
 
@@ -15,11 +15,11 @@ export function Button({ look = 'plain', small = false, busy = false, className 
       type="button"
       className={`${styles.button} ${styles[look]} ${small ? styles.small : ''} ${className}`}
       aria-disabled={busy || undefined}
-      onClick={busy ? doNothing : onClick}
+      onClick={busy ? ignoreClick : onClick}
       {...rest}
     />
   );
 }
 
-/** Nor does it submit its form. */
-const doNothing = (event: MouseEvent): void => event.preventDefault();
+/** Also keeps the button from submitting its form. */
+const ignoreClick = (event: MouseEvent): void => event.preventDefault();

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** For every dialog: notes the moment it goes away. */
-export function useNoteDialogClosed(): void {
+/** Every dialog calls this, so that the time of its closing is known. */
+export function useRecordDialogClose(): void {
   useEffect(
     () => () => {
       lastClosedAt = performance.now();
@@ -12,5 +12,5 @@ export function useNoteDialogClosed(): void {
   );
 }
 
-/** A key that was meant for a dialog may come just after it closed. */
+/** Milliseconds since a dialog last closed. A key press just after that may have been meant for the dialog. */
 export const msSinceDialogClosed = (): number => performance.now() - lastClosedAt;

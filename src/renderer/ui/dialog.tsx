@@ -1,30 +1,30 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { Cross } from './cross';
+import { CloseIcon } from './close-icon';
 import styles from './dialog.module.css';
-import { useNoteDialogClosed } from './dialog-closed';
-import { useFocusBack } from './focus-back';
+import { useRecordDialogClose } from './dialog-close-time';
 import { PartBoundary } from './part-boundary';
+import { useRestoreFocus } from './restore-focus';
 
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Where the focus goes afterwards; to where it was before when there is no such element. */
+  /** The element to focus after closing. Without one, the focus returns to where it was. */
   readonly focusNext?: () => HTMLElement | null;
-  /** A large frame of fixed size, whose contents scroll by themselves. */
+  /** A large dialog of fixed size, whose contents scroll. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** A modal dialog named by its title, open for as long as it is drawn. Esc and the overlay close it. */
+/** A modal dialog, open while it is mounted. Esc and a click on the overlay close it. */
 export function Dialog({ title, onClose, focusNext, wide = false, children }: DialogProps) {
-  useNoteDialogClosed();
-  const focusBack = useFocusBack();
+  useRecordDialogClose();
+  const restoreFocus = useRestoreFocus();
   const onCloseAutoFocus = (event: Event): void => {
     event.preventDefault();
     const next = focusNext?.();
     if (next) next.focus();
-    else focusBack();
+    else restoreFocus();
   };
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
@@ -34,13 +34,13 @@ export function Dialog({ title, onClose, focusNext, wide = false, children }: Di
           className={`${styles.content} ${wide ? styles.wide : ''}`}
           aria-describedby={undefined}
           onCloseAutoFocus={onCloseAutoFocus}
-          onEscapeKeyDown={leaveToTaker}
+          onEscapeKeyDown={keepOpenForKeyTaker}
         >
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           <PartBoundary name="This dialog">{children}</PartBoundary>
           {wide && (
             <Radix.Close className={styles.close} aria-label="Close">
-              <Cross />
+              <CloseIcon />
             </Radix.Close>
           )}
         </Radix.Content>
@@ -49,8 +49,8 @@ export function Dialog({ title, onClose, focusNext, wide = false, children }: Di
   );
 }
 
-/** A control that takes every key to record it, or has a list open, takes Esc as well. */
-function leaveToTaker(event: KeyboardEvent): void {
+/** Esc does not close the dialog while a control records keys or has a list open. */
+function keepOpenForKeyTaker(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[data-takes-keys="true"]')) event.preventDefault();
 }
 

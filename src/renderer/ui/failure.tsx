@@ -1,6 +1,6 @@
 import styles from './failure.module.css';
 
-/** Why something did not work, beside where it was tried. */
+/** The reason why something failed, shown beside its control. */
 export function Failure({ text }: { readonly text: string | null }) {
   if (text === null) return null;
   return (

@@ -3,13 +3,13 @@ import styles from './field.module.css';
 
 export interface FieldProps {
   readonly label: string;
-  /** Below the control; said together with its name. */
+  /** Shown below the control, and read out with its name. */
   readonly hint?: ReactNode;
-  /** The control, told its id and which element describes it. */
+  /** Renders the control with these props. */
   readonly children: (control: { readonly id: string; readonly 'aria-describedby': string | undefined }) => ReactNode;
 }
 
-/** A control with its name above it. */
+/** A form control with its label above it. */
 export function Field({ label, hint, children }: FieldProps) {
   const id = useId();
   return (
@@ -27,19 +27,19 @@ export function Field({ label, hint, children }: FieldProps) {
   );
 }
 
-export interface TickProps {
+export interface CheckboxProps {
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** Beside it; said together with its name. */
+  /** Shown beside it, and read out with its name. */
   readonly hint?: string;
 }
 
-export function Tick({ label, checked, onChange, disabled = false, hint }: TickProps) {
+export function Checkbox({ label, checked, onChange, disabled = false, hint }: CheckboxProps) {
   const id = useId();
   return (
-    <div className={styles.tick}>
+    <div className={styles.checkbox}>
       <label>
         <input
           type="checkbox"

@@ -6,22 +6,22 @@ import styles from './find-bar.module.css';
 interface FindBarProps {
   readonly name: string;
   readonly text: string;
-  /** How many there are, or that there are none. */
+  /** The number of matches, in words. */
   readonly found: string;
   readonly none: boolean;
   readonly failure?: string | null;
-  /** Where Enter goes; with Shift it is the other way. */
-  readonly enterGoes: 1 | -1;
+  /** The direction of Enter. Shift+Enter goes the other way. */
+  readonly enterDirection: 1 | -1;
   readonly onChange: (text: string) => void;
   readonly onStep: (by: 1 | -1) => void;
   readonly onClose: () => void;
 }
 
-/** A field to find something in what is below it. Esc closes it. */
-export function FindBar({ name, text, found, none, failure = null, enterGoes, onChange, onStep, onClose }: FindBarProps) {
+/** A bar to find text in the view below it. Esc closes it. */
+export function FindBar({ name, text, found, none, failure = null, enterDirection, onChange, onStep, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
-  const keys = (by: 1 | -1): string => (by === enterGoes ? 'Enter' : 'Shift+Enter');
+  const keys = (by: 1 | -1): string => (by === enterDirection ? 'Enter' : 'Shift+Enter');
   return (
     <search
       className={styles.bar}
@@ -38,14 +38,14 @@ export function FindBar({ name, text, found, none, failure = null, enterGoes, on
         aria-label={name}
         placeholder={name}
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into
+        // biome-ignore lint/a11y/noAutofocus: the person opened it to type
         autoFocus
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          onStep(event.shiftKey === (enterGoes === -1) ? 1 : -1);
+          onStep(event.shiftKey === (enterDirection === -1) ? 1 : -1);
         }}
       />
       <span role="status" className={`${styles.count} tabular`}>

@@ -1,2 +1,2 @@
-/** Whether a modal dialog is open: Radix marks the page while one keeps it from scrolling. */
+/** Whether a modal dialog is open. Radix sets this attribute while one is. */
 export const modalIsOpen = (): boolean => document.body.hasAttribute('data-scroll-locked');

@@ -4,15 +4,15 @@ import { Button } from './button';
 import styles from './part-boundary.module.css';
 
 interface PartBoundaryProps {
-  /** What people call this part of the window. */
+  /** The name of this part in the error message. */
   readonly name: string;
-  /** It lies over the window, so the message does too. */
+  /** The part is an overlay, so the error message is one too. */
   readonly floating?: boolean;
   readonly resetOn?: unknown;
   readonly children: ReactNode;
 }
 
-/** A part of the window that may fail by itself. */
+/** An error boundary for a part of the window, with a button to try again. */
 export function PartBoundary({ name, floating = false, resetOn, children }: PartBoundaryProps) {
   return (
     <Boundary

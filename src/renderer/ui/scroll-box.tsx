@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 export interface ScrollBoxProps {
   readonly name: string;
   readonly className: string | undefined;
-  /** Whoever opens its dialog begins by reading it. */
+  /** It gets the focus when its dialog opens. */
   readonly first?: boolean;
   readonly children: ReactNode;
 }
 
-/** Something long with a scroll bar of its own, which the keyboard can reach and scroll. */
+/** A scrollable box that the keyboard can focus and scroll. */
 export function ScrollBox({ name, className, first = false, children }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset neither scrolls nor holds preformatted text

@@ -8,7 +8,7 @@ export interface SegmentsProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, side by side: radio buttons, to the keyboard and to a screen reader. */
+/** A segmented control, made of radio buttons. */
 export function Segments<T extends string>({ labelledBy, options, value, onChange }: SegmentsProps<T>) {
   const name = useId();
   return (

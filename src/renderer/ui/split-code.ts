@@ -4,8 +4,8 @@ interface CodeParts {
   readonly after: string;
 }
 
-/** The one piece of code in a line of words, which stands in backticks. */
-export function codeIn(text: string): CodeParts {
+/** Splits a line at its one piece of code, which is in backticks. */
+export function splitCode(text: string): CodeParts {
   const start = text.indexOf('`');
   if (start === -1) return { before: text, code: '', after: '' };
   const last = text.lastIndexOf('`');

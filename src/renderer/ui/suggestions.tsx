@@ -2,43 +2,43 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import styles from './suggestions.module.css';
 
 export interface Suggestion {
-  /** What the text becomes. */
+  /** The text to insert. */
   readonly value: string;
-  /** As it is shown, where that differs. */
+  /** The text in the list, if it differs from the value. */
   readonly label?: string;
   readonly detail?: string;
 }
 
 export interface SuggestionsOptions {
-  /** What the list is of. */
+  /** The accessible name of the list. */
   readonly label: string;
-  /** None: there is no list. */
+  /** Without items the list is closed. */
   readonly items: readonly Suggestion[];
   readonly onPick: (item: Suggestion) => void;
   readonly onDismiss: () => void;
-  /** Enter belongs to the text when it already says this. */
+  /** Whether the text already contains the item, so that Enter goes to the text field. */
   readonly isComplete?: (item: Suggestion) => boolean;
 }
 
-export interface Suggesting {
-  /** For the text field. It stays a text box by name, and tells which option is meant. */
+export interface SuggestionControls {
+  /** Props for the text field, which keeps its role and names the active option. */
   readonly field: {
     readonly 'aria-autocomplete': 'list';
     readonly 'aria-controls': string | undefined;
     readonly 'aria-activedescendant': string | undefined;
-    /** Esc is for the list, and not for the dialog around it. */
+    /** Esc closes the list, not the dialog around it. */
     readonly 'data-takes-keys': true | undefined;
   };
   readonly list: ReactNode;
-  /** Takes a key that is meant for the list; returns whether it was. */
+  /** Handles a key for the list, and returns whether it did. */
   onKey(event: KeyboardEvent): boolean;
 }
 
-/** A list below or above a text field that offers how to go on: the focus stays in the field. */
-export function useSuggestions({ label, items, onPick, onDismiss, isComplete }: SuggestionsOptions): Suggesting {
+/** A list of suggestions for a text field. The focus stays in the field. */
+export function useSuggestions({ label, items, onPick, onDismiss, isComplete }: SuggestionsOptions): SuggestionControls {
   const id = useId();
   const [chosen, setChosen] = useState({ items, index: 0 });
-  // Other items: the first of them is meant.
+  // New items: start again with the first.
   const index = chosen.items === items ? chosen.index : 0;
   const open = items.length > 0;
   const active = items[index];
@@ -82,7 +82,7 @@ export function useSuggestions({ label, items, onPick, onDismiss, isComplete }: 
     list: (
       <>
         {open && <SuggestionList id={id} label={label} items={items} index={index} onPick={onPick} />}
-        <div className="unseen" aria-live="polite">
+        <div className="visually-hidden" aria-live="polite">
           {open && `${label}: ${items.length}`}
         </div>
       </>
@@ -103,7 +103,7 @@ function SuggestionList({ id, label, items, index, onPick }: SuggestionListProps
     list.current?.querySelector(`#${CSS.escape(optionId(id, index))}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, index]);
   return (
-    // The keyboard works in the text field, which tells which option is meant.
+    // The text field handles the keyboard and names the active option.
     <div ref={list} id={id} role="listbox" aria-label={label} className={styles.list}>
       {items.map((item, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field
@@ -114,11 +114,11 @@ function SuggestionList({ id, label, items, index, onPick }: SuggestionListProps
           role="option"
           aria-selected={at === index}
           className={styles.option}
-          // Or the field would lose the focus, and the list would be gone before the click.
+          // Otherwise the field loses the focus, and the list closes before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(item)}
         >
-          <span className={styles.value}>{visible(item.label ?? item.value)}</span>
+          <span className={styles.value}>{showLineBreaks(item.label ?? item.value)}</span>
           {item.detail && <span className={styles.detail}>{item.detail}</span>}
         </div>
       ))}
@@ -126,5 +126,5 @@ function SuggestionList({ id, label, items, index, onPick }: SuggestionListProps
   );
 }
 
-/** A line break in a name would make it look like two. */
-const visible = (text: string): string => text.replaceAll('\n', '␊').replaceAll('\r', '␍');
+/** Shows line breaks, because a name with one would look like two names. */
+const showLineBreaks = (text: string): string => text.replaceAll('\n', '␊').replaceAll('\r', '␍');

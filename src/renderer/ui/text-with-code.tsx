@@ -1,9 +1,9 @@
-import { codeIn } from './code-in';
-import styles from './code-words.module.css';
+import { splitCode } from './split-code';
+import styles from './text-with-code.module.css';
 
-/** Words around one piece of code, which stands in backticks; the code may have backticks of its own, and may be cut off. */
-export function CodeWords({ text }: { readonly text: string }) {
-  const { before, code, after } = codeIn(text);
+/** A text with one piece of code in backticks. The code itself may contain backticks, and may be cut off. */
+export function TextWithCode({ text }: { readonly text: string }) {
+  const { before, code, after } = splitCode(text);
   return (
     <>
       {before}

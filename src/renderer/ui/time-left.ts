@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** "29:58", and "1:05:00" from an hour on. */
+/** Formats a remaining time as "29:58", or "1:05:00" from an hour on. */
 export function clockLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   const two = (amount: number): string => String(amount).padStart(2, '0');
@@ -8,7 +8,7 @@ export function clockLeft(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Milliseconds until a moment, as they go by; null when there is none. */
+/** Returns the milliseconds until a time, updated every second; null without a time. */
 export function useTimeLeft<T extends number | null>(until: T): T | number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useTimeLeft<T extends number | null>(until: T): T | number {
     const tick = (): void => {
       const left = until - Date.now();
       setNow(Date.now());
-      // At the same moment wherever the same time is shown, or two clocks beside each other disagree.
+      // Tick on whole seconds before the end, so that two countdowns to the same time agree.
       if (left > 0) timer = setTimeout(tick, left % 1_000 || 1_000);
     };
     tick();

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import styles from './toast.module.css';
 
-/** How long a toast stays; pointing at it or focusing it stops the clock. */
+/** How long a toast stays. Hovering or focusing it pauses the timer. */
 const shownMs = 6_000;
 
-/** Where toasts appear. They are announced politely. */
+/** The place where toasts appear. */
 export function ToastViewport({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Provider duration={shownMs} label="Notification">
       {children}
-      <Radix.Viewport className={styles.place} />
+      <Radix.Viewport className={styles.viewport} />
     </Radix.Provider>
   );
 }

@@ -20,7 +20,7 @@ export function TaskList({ item: { input } }: { readonly item: ToolItem }) {
           <li key={at} data-state={state}>
             <span aria-hidden="true">{mark}</span>
             <span>{textField(task, 'content')}</span>
-            <span className="unseen">, {words}</span>
+            <span className="visually-hidden">, {words}</span>
           </li>
         );
       })}
