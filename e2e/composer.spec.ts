@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -134,6 +134,41 @@ test('editing a queued message gives its picture back, and so does putting back 
   await expect(message(window)).toHaveValue('look at this');
   await expect(attached).toHaveCount(1);
   await expect(window.getByText('An earlier message was not sent')).toBeHidden();
+});
+
+test('a queued picture is still there after kill -9 of the app, and one whose file is gone says so', async ({ launch }) => {
+  const first = await launch({ env: demoEnv('asks') });
+  await startDemo(first.window, 'ask Bash touch a.txt');
+  await expect(first.window.getByRole('alertdialog')).toBeVisible();
+  await first.window.keyboard.press('Escape');
+  await message(first.window).fill('look at this');
+  await paste(first.window, { picture: pixel });
+  await expect(first.window.getByRole('list', { name: 'Attachments' }).getByRole('img')).toHaveCount(1);
+  await message(first.window).press('Enter');
+  await expect(queued(first.window)).toContainText('1 picture');
+  first.process.kill('SIGKILL');
+
+  const pictures = path.join(first.userData, 'pictures');
+  const [name = ''] = readdirSync(pictures);
+  expect(readFileSync(path.join(pictures, name)).toString('base64')).toBe(pixel);
+  expect(readFileSync(path.join(first.userData, 'sessions.json'), 'utf8')).not.toContain(pixel);
+
+  const second = await launch({ env: demoEnv('asks') });
+  const attached = second.window.getByRole('list', { name: 'Attachments' });
+  await expect(queued(second.window)).toContainText('look at this (1 picture)');
+  await queued(second.window).getByRole('button', { name: 'Edit queued message' }).click();
+  await expect(attached.getByRole('img')).toHaveJSProperty('naturalWidth', 1);
+  await expect.poll(() => readFileSync(path.join(second.userData, 'drafts.json'), 'utf8')).toContain(name);
+  second.process.kill('SIGKILL');
+  rmSync(path.join(pictures, name));
+
+  const third = await launch({ env: demoEnv('asks') });
+  await expect(message(third.window)).toHaveValue('look at this');
+  await expect(third.window.getByRole('list', { name: 'Attachments' })).toContainText(
+    'A picture of this message is missing from the disk.',
+  );
+  await third.window.getByRole('button', { name: 'Remove attachment 1' }).click();
+  await expect(third.window.getByRole('list', { name: 'Attachments' })).toBeHidden();
 });
 
 test('@ offers the files of the folder, by keyboard and by mouse, also without a run', async ({ launch }) => {

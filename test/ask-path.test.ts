@@ -448,7 +448,7 @@ it('a call that was allowed while asks could not be written is allowed by nothin
 it('asks and drafts stay on disk for the next start when the list of sessions can’t be read at this one', async () => {
   await asks('r1', 't1');
   core.drafts.setText(session, 'Then');
-  const image = { mediaType: 'image/png', data: 'aaaa' } as const;
+  const image = { mediaType: 'image/png', hash: 'a'.repeat(64) } as const;
   await core.drafts.setImages(session, [image]);
   await core.close();
   const sessions = path.join(userData, 'sessions.json');

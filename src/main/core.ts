@@ -27,6 +27,7 @@ import { Ledger } from './ledger/ledger';
 import type { Notices } from './notices';
 import { CliCatalogCache } from './sessions/cli-catalog-cache';
 import { Drafts } from './sessions/drafts';
+import { PictureStore } from './sessions/picture-store';
 import { rehearseAsk } from './sessions/rehearse-ask';
 import { type StartRun, startChildRun } from './sessions/run';
 import { SessionRegistry } from './sessions/session-registry';
@@ -64,6 +65,7 @@ export class Core {
   readonly publisher: Publisher;
   readonly settings: SettingsStore;
   readonly drafts: Drafts;
+  readonly pictures: PictureStore;
   readonly terminals: Terminals;
   readonly #env: CoreOptions['env'];
   readonly #store: SessionStore;
@@ -74,7 +76,8 @@ export class Core {
   constructor({ userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) }: CoreOptions) {
     this.#env = env;
     this.publisher = new Publisher(send);
-    this.#store = new SessionStore(userData);
+    this.pictures = new PictureStore(userData, log);
+    this.#store = new SessionStore(userData, this.pictures);
     this.ledger = new Ledger({ folder: userData });
     this.#asks = new AskStore(userData);
     this.settings = new SettingsStore(userData);
@@ -110,7 +113,7 @@ export class Core {
       beforeRecording: () => this.#store.disk.flush(),
     });
     this.#catalog = new CliCatalogCache(userData);
-    this.drafts = new Drafts(userData, log);
+    this.drafts = new Drafts(userData, this.pictures, log);
     this.terminals = new Terminals({ env, log, send: (output: Payload<'terminal.output'>) => send([['terminal.output', output]]) });
     this.claude = new ClaudeFinder(() => ({ env, nodePath, settingsPath: this.settings.value.claudePath }));
     const demoClaude = path.join(userData, 'demo', 'claude');
@@ -124,6 +127,7 @@ export class Core {
     this.sessions = new SessionRegistry({
       store: this.#store,
       ledger: this.ledger,
+      pictures: this.pictures,
       desk: this.desk,
       demoFolder: path.join(userData, 'demo', 'sessions'),
       claudeFolder: claudeFolderOf,
@@ -174,7 +178,10 @@ export class Core {
     const { value, disk } = this.#store;
     const known = [...value.sessions, ...value.closed].map(({ id }) => id);
     // A list of sessions that can't be read now, or was put aside, may come back.
-    if (!disk.trouble?.unreadable && disk.setAside === null) this.drafts.keepOnly(new Set(known));
+    if (!disk.trouble?.unreadable && disk.setAside === null) {
+      void this.drafts.keepOnly(new Set(known));
+      this.pictures.startSweeping(() => this.#referencedPictures());
+    }
     void this.claude.look();
     void this.sessions.settleAnswered();
     rehearseAsk();
@@ -218,6 +225,7 @@ export class Core {
     this.settings.disk.close();
     this.#catalog.disk.close();
     await this.drafts.close();
+    await this.pictures.close();
   }
 
   /** What a rule for an ask that waits would have decided in the past. */
@@ -239,6 +247,13 @@ export class Core {
     const call = toolUseId === null ? null : this.ledger.steps(sessionId, toolUseId).call;
     const item = call === null ? null : this.ledger.item(sessionId, call);
     return item?.kind === 'tool' ? (item.changed ?? item.input) : null;
+  }
+
+  /** Null while a file on disk is older than memory, and may refer to more. */
+  #referencedPictures(): ReadonlySet<string> | null {
+    const inDrafts = this.drafts.pictures;
+    const isWritten = this.#store.disk.trouble === null && this.drafts.disk.trouble === null;
+    return inDrafts && isWritten ? new Set([...this.#store.pictures, ...inDrafts]) : null;
   }
 
   #setModels(models: readonly ModelChoice[]): void {

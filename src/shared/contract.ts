@@ -25,6 +25,7 @@ import {
   ClaudeTrial,
   Draft,
   FolderLook,
+  MessageImage,
   ModelChoice,
   NewSession,
   OfferedMessage,
@@ -32,6 +33,7 @@ import {
   OutlivedProcess,
   PastSessionSummary,
   PermissionChoice,
+  PictureChunk,
   SessionList,
   SlashCommand,
 } from './session';
@@ -95,6 +97,13 @@ export const requests = {
   'sessions.commands': { params: session, result: z.array(SlashCommand) },
   /** Files and folders for an `@` mention, as they are written after it. */
   'sessions.files': { params: session.extend({ query: z.string().max(maxQueryLength) }), result: z.array(z.string()) },
+  /** Stores a picture chunk by chunk. Returns it after the last one, and null before. */
+  'pictures.addChunk': { params: PictureChunk, result: MessageImage.nullable() },
+  /** Returns a part of a stored picture, and the size of the whole in bytes. */
+  'pictures.read': {
+    params: z.strictObject({ hash: MessageImage.shape.hash, from: z.int().nonnegative() }),
+    result: z.strictObject({ bytes: z.instanceof(Uint8Array), total: z.number() }),
+  },
   'drafts.get': { params: session, result: Draft },
   'drafts.setText': { params: session.extend({ text: Draft.shape.text }), result: z.void() },
   'drafts.setImages': { params: session.extend({ images: Draft.shape.images }), result: z.void() },

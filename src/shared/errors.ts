@@ -21,6 +21,10 @@ export type ErrorCode =
   | 'git-failed'
   | 'terminal-unavailable'
   | 'in-terminal'
+  /** The disk did not take a picture. */
+  | 'picture-not-stored'
+  /** The file of a picture is missing or damaged. */
+  | 'picture-lost'
   | 'internal';
 
 /** An expected failure. Anything else that is thrown is a bug. */

@@ -6,8 +6,13 @@
 /** A message, a draft, text that is copied, or text that is typed or pasted into a terminal. */
 export const maxTextLength = 5_000_000;
 
-/** The base64 data of one picture: 15 MB. */
-export const maxImageDataLength = 20_000_000;
+/** The file of one picture. The CLI gets it as base64, which is a third longer. */
+export const maxImageBytes = 15_000_000;
+/**
+ * Pictures cross between the window and main in chunks of at most this size, because main can do nothing else while it copies a
+ * message. It is a multiple of 3, so that the chunks can be encoded as base64 one by one.
+ */
+export const imageChunkBytes = 786_432;
 export const maxImagesPerMessage = 20;
 
 /** Linux accepts no longer path. */

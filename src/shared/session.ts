@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SessionId } from './ids';
-import { maxImageDataLength, maxImagesPerMessage, maxMinutes, maxModelNameLength, maxPathLength, maxTextLength } from './limits';
+import { imageChunkBytes, maxImagesPerMessage, maxMinutes, maxModelNameLength, maxPathLength, maxTextLength } from './limits';
 
 /** As the person sees it; the words are in session-words.ts, so that the window does not load zod for them. */
 export const SessionState = z.enum(['starting', 'working', 'waiting', 'idle', 'stopped', 'failed']);
@@ -75,12 +75,23 @@ export const SessionList = z.strictObject({
 });
 export type SessionList = z.infer<typeof SessionList>;
 
-/** A picture in a message, base64. */
-export const MessageImage = z.strictObject({
-  mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
-  data: z.base64().max(maxImageDataLength),
-});
+export const ImageType = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** A picture in a message. The main process keeps its bytes under their SHA-256. */
+export const MessageImage = z.strictObject({ mediaType: ImageType, hash: z.string().regex(/^[0-9a-f]{64}$/) });
 export type MessageImage = z.infer<typeof MessageImage>;
+
+/** A part of a picture on its way to the main process. */
+export const PictureChunk = z.strictObject({
+  /** The window names each upload. */
+  upload: z.string().min(1).max(100),
+  mediaType: ImageType,
+  /** How many bytes came before. */
+  from: z.int().nonnegative(),
+  bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= imageChunkBytes),
+  last: z.boolean(),
+});
+export type PictureChunk = z.infer<typeof PictureChunk>;
 
 export const OutgoingMessage = z.strictObject({
   text: z.string().max(maxTextLength),

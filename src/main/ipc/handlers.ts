@@ -16,6 +16,7 @@ import type { ClaudeFinder } from '../claude/finder';
 import type { LedgerDecision } from '../ledger/decision-table';
 import type { Ledger } from '../ledger/ledger';
 import type { Drafts } from '../sessions/drafts';
+import type { PictureStore } from '../sessions/picture-store';
 import type { SessionRegistry } from '../sessions/session-registry';
 import type { SettingsStore } from '../settings/settings-store';
 import type { Terminals } from '../terminal/terminals';
@@ -47,6 +48,7 @@ export interface Owners {
   readonly desktop: DesktopActions;
   readonly sessions: SessionRegistry;
   readonly drafts: Drafts;
+  readonly pictures: PictureStore;
   readonly desk: AskDesk;
   readonly ledger: Ledger;
   readonly claude: ClaudeFinder;
@@ -65,6 +67,7 @@ export function createHandlers({
   desktop,
   sessions,
   drafts,
+  pictures,
   desk,
   ledger,
   claude,
@@ -103,6 +106,8 @@ export function createHandlers({
     'sessions.history': ({ id }) => sessions.history(id),
     'sessions.commands': ({ id }) => [...sessions.get(id).commands],
     'sessions.files': ({ id, query }) => sessions.get(id).files(query),
+    'pictures.addChunk': (chunk) => pictures.addChunk(chunk),
+    'pictures.read': ({ hash, from }) => pictures.readChunk(hash, from),
     'drafts.get': ({ id }) => drafts.get(sessions.get(id).id),
     'drafts.setText': ({ id, text }) => drafts.setText(sessions.get(id).id, text),
     'drafts.setImages': ({ id, images }) => drafts.setImages(sessions.get(id).id, images),

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { SessionId } from '../../shared/ids';
 import type { MessageImage } from '../../shared/session';
 import { Log } from '../base/log';
 import { Drafts } from './drafts';
+import { PictureStore } from './picture-store';
 
 let box: string;
 beforeEach(() => {
@@ -13,23 +14,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(box, { recursive: true, force: true }));
 
-const open = () => new Drafts(box, new Log({ folder: path.join(box, 'logs'), level: 'error' }));
+const log = () => new Log({ folder: path.join(box, 'logs'), level: 'error' });
+const open = () => new Drafts(box, new PictureStore(box, log()), log());
 const id = SessionId.parse('one');
 const other = SessionId.parse('other');
-const picture: MessageImage = { mediaType: 'image/png', data: 'AAAA' };
+const picture: MessageImage = { mediaType: 'image/png', hash: 'a'.repeat(64) };
 
 it('comes back with its text and its pictures after the app was killed', async () => {
   const drafts = open();
   drafts.setText(id, 'half a thought');
-  await drafts.setImages(id, [picture]);
+  drafts.setImages(id, [picture]);
   expect(await open().get(id)).toEqual({ text: 'half a thought', images: [picture] });
 });
 
 it('the last of several writes of pictures is the one that stays', async () => {
   const drafts = open();
-  void drafts.setImages(id, [picture, picture]);
-  void drafts.setImages(id, []);
-  void drafts.setImages(id, [picture]);
+  drafts.setImages(id, [picture, picture]);
+  drafts.setImages(id, []);
+  drafts.setImages(id, [picture]);
   expect((await drafts.get(id)).images).toEqual([picture]);
 });
 
@@ -37,6 +39,8 @@ it('is empty for a session nobody writes to, and after what was written is sent'
   const drafts = open();
   drafts.setText(id, 'x');
   drafts.setText(id, '');
+  drafts.setImages(id, [picture]);
+  drafts.setImages(id, []);
   expect([await drafts.get(id), await drafts.get(other)]).toEqual([
     { text: '', images: [] },
     { text: '', images: [] },
@@ -47,17 +51,35 @@ it('forgets sessions that are gone for good', async () => {
   const drafts = open();
   drafts.setText(id, 'kept');
   drafts.setText(other, 'gone');
-  await drafts.setImages(other, [picture]);
-  drafts.keepOnly(new Set([id]));
+  drafts.setImages(other, [picture]);
+  await drafts.keepOnly(new Set([id]));
   expect((await drafts.get(id)).text).toBe('kept');
-  expect((await drafts.get(other)).text).toBe('');
-  expect(existsSync(path.join(box, 'draft-pictures', 'other.json'))).toBe(false);
+  expect(await drafts.get(other)).toEqual({ text: '', images: [] });
+  expect(drafts.pictures).toEqual([]);
 });
 
-it('loses pictures that make no sense, and nothing else', async () => {
+it('moves the pictures of an earlier version, but not those of a session that is gone for good', async () => {
+  const folder = path.join(box, 'draft-pictures');
+  mkdirSync(folder);
+  const inline = (text: string) => ({ mediaType: 'image/png', data: Buffer.from(text).toString('base64') });
+  writeFileSync(path.join(folder, 'one.json'), JSON.stringify([inline('first'), inline('second')]));
+  writeFileSync(path.join(folder, 'other.json'), JSON.stringify([inline('gone')]));
+  const drafts = open();
+  expect(drafts.pictures).toBeNull();
+  await drafts.keepOnly(new Set([id]));
+  const { images } = await open().get(id);
+  const store = new PictureStore(box, log());
+  expect(await Promise.all(images.map((image) => store.toBase64(image)))).toEqual([inline('first').data, inline('second').data]);
+  expect((await drafts.get(other)).images).toEqual([]);
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('leaves pictures of an earlier version that make no sense where they are, and loses nothing else', async () => {
+  const folder = path.join(box, 'draft-pictures');
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'one.json'), '[{"mediaType":"text/html"');
   const drafts = open();
   drafts.setText(id, 'text');
-  await drafts.setImages(id, [picture]);
-  writeFileSync(path.join(box, 'draft-pictures', 'one.json'), '[{"mediaType":"text/html"');
   expect(await drafts.get(id)).toEqual({ text: 'text', images: [] });
+  expect(readdirSync(folder)).toEqual(['one.json']);
 });

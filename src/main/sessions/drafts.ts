@@ -1,82 +1,89 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { SessionId } from '../../shared/ids';
-import { Draft, type MessageImage } from '../../shared/session';
+import { type Draft, MessageImage } from '../../shared/session';
 import { DiskStore } from '../base/disk-store';
 import type { Log } from '../base/log';
+import type { PictureStore } from './picture-store';
+import { InlineImage } from './stored-session';
 
-const File = z.strictObject({ texts: z.record(z.string(), z.string()).default({}) });
+const File = z.strictObject({
+  texts: z.record(z.string(), z.string()).default({}),
+  images: z.record(z.string(), z.array(MessageImage)).default({}),
+});
 type File = z.infer<typeof File>;
 
-/**
- * What is being written to each session, kept for the next start. The texts are in drafts.json. Pictures are big and
- * seldom change: each session's are in a file of their own, written aside from the app's one thread.
- */
+/** The unsent text and pictures of each session's composer, in drafts.json. */
 export class Drafts {
   readonly disk: DiskStore<File>;
-  readonly #folder: string;
-  readonly #log: Log;
-  /** One write after the other, or an older one could end last. Never rejects. */
-  #writing: Promise<void> = Promise.resolve();
+  readonly #migrated: Promise<void>;
+  #isMigrated = false;
 
-  constructor(userData: string, log: Log) {
-    this.#folder = path.join(userData, 'draft-pictures');
-    this.#log = log;
+  constructor(userData: string, pictures: Pick<PictureStore, 'add'>, log: Log) {
     this.disk = new DiskStore({ folder: userData, name: 'drafts', read: (raw) => File.parse(raw), empty: File.parse({}) });
+    this.#migrated = this.#migratePictures(path.join(userData, 'draft-pictures'), pictures, log);
   }
 
   async get(id: SessionId): Promise<Draft> {
-    await this.#writing;
-    return { text: this.disk.value.texts[id] ?? '', images: await this.#readImages(id) };
+    await this.#migrated;
+    const { texts, images } = this.disk.value;
+    return { text: texts[id] ?? '', images: images[id] ?? [] };
   }
 
   setText(id: SessionId, text: string): void {
-    const { [id]: before = '', ...others } = this.disk.value.texts;
-    if (text !== before) this.disk.write({ texts: text === '' ? others : { ...others, [id]: text } });
+    const { texts, images } = this.disk.value;
+    const { [id]: before = '', ...others } = texts;
+    if (text !== before) this.disk.write({ texts: text === '' ? others : { ...others, [id]: text }, images });
   }
 
-  setImages(id: SessionId, images: readonly MessageImage[]): Promise<void> {
-    return this.#write(async () => {
-      const file = this.#file(id);
-      if (images.length === 0) return rm(file, { force: true });
-      await mkdir(this.#folder, { recursive: true });
-      await writeFile(`${file}.tmp`, JSON.stringify(images), { mode: 0o600 });
-      await rename(`${file}.tmp`, file);
-    });
+  setImages(id: SessionId, wanted: MessageImage[]): void {
+    const { texts, images } = this.disk.value;
+    const { [id]: before = [], ...others } = images;
+    if (wanted.length > 0 || before.length > 0)
+      this.disk.write({ texts, images: wanted.length === 0 ? others : { ...others, [id]: wanted } });
   }
 
-  /** Nobody will finish what was written to a session that is gone for good. */
-  keepOnly(ids: ReadonlySet<string>): void {
-    const texts = Object.entries(this.disk.value.texts);
-    const kept = texts.filter(([id]) => ids.has(id));
-    if (kept.length < texts.length) this.disk.write({ texts: Object.fromEntries(kept) });
-    void this.#write(async () => {
-      const files = await readdir(this.#folder).catch(() => []);
-      const gone = files.filter((file) => !ids.has(path.parse(file).name));
-      await Promise.all(gone.map((file) => rm(path.join(this.#folder, file), { force: true })));
-    });
+  /** Deletes the drafts of all other sessions. */
+  async keepOnly(ids: ReadonlySet<string>): Promise<void> {
+    await this.#migrated;
+    const { texts, images } = this.disk.value;
+    const isGone = (id: string): boolean => !ids.has(id);
+    if (Object.keys(texts).some(isGone) || Object.keys(images).some(isGone))
+      this.disk.write({ texts: withKeys(texts, ids), images: withKeys(images, ids) });
+  }
+
+  /** The hashes of all pictures in drafts; null until those of an earlier version have been moved. */
+  get pictures(): string[] | null {
+    return this.#isMigrated ? Object.values(this.disk.value.images).flatMap((images) => images.map(({ hash }) => hash)) : null;
   }
 
   async close(): Promise<void> {
+    await this.#migrated;
     this.disk.close();
-    await this.#writing;
   }
 
-  #write(work: () => Promise<void>): Promise<void> {
-    this.#writing = this.#writing.then(work).catch((error: unknown) => this.#log.warn('draft pictures could not be kept', { error }));
-    return this.#writing;
-  }
-
-  async #readImages(id: SessionId): Promise<MessageImage[]> {
-    try {
-      return Draft.shape.images.parse(JSON.parse(await readFile(this.#file(id), 'utf8')));
-    } catch {
-      return [];
+  /** Earlier versions kept the pictures of each draft in a file of its own, `draft-pictures/<session>.json`. */
+  async #migratePictures(folder: string, pictures: Pick<PictureStore, 'add'>, log: Log): Promise<void> {
+    for (const name of await readdir(folder).catch(() => [])) {
+      try {
+        const file = path.join(folder, name);
+        const inline = z.array(InlineImage).parse(JSON.parse(await readFile(file, 'utf8')));
+        const id = path.parse(name).name;
+        const images: MessageImage[] = [];
+        for (const image of inline) images.push(await pictures.add(image));
+        const { texts, images: others } = this.disk.value;
+        if (!others[id]) this.disk.write({ texts, images: { ...others, [id]: images } });
+        if (this.disk.trouble === null) await rm(file);
+      } catch (error) {
+        // It stays for the next start: the disk may be full now.
+        log.warn('the pictures of an earlier draft could not be read', { file: name, error });
+      }
     }
-  }
-
-  #file(id: SessionId): string {
-    return path.join(this.#folder, `${id}.json`);
+    await rmdir(folder).catch(() => undefined);
+    this.#isMigrated = true;
   }
 }
+
+const withKeys = <T>(all: Readonly<Record<string, T>>, ids: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));

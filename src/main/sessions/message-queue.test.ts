@@ -11,7 +11,7 @@ it('has one place: the latest wins, and what it replaces is offered back', () =>
   expect({ ...one, ...enqueue(one, message('two')) }).toEqual({ ...nothing, queued: message('two'), offered: message('one') });
 });
 
-const picture: OutgoingMessage = { text: '', images: [{ mediaType: 'image/png', data: 'aGk=' }] };
+const picture: OutgoingMessage = { text: '', images: [{ mediaType: 'image/png', hash: 'a'.repeat(64) }] };
 
 it('offers back what it replaces with its pictures, also one without words', () => {
   expect(enqueue({ ...nothing, queued: picture }, message('two'))).toEqual({ queued: message('two'), offered: picture });

@@ -11,6 +11,12 @@ export interface Taken {
   readonly left: Partial<Waiting>;
 }
 
+/** Sets the message that a run takes first. One that was there is offered back. */
+export function setOpening(waiting: Waiting, message: OutgoingMessage): Partial<Waiting> {
+  const { opening } = waiting;
+  return { opening: message, ...(opening && opening !== message ? offerBack(waiting, opening) : {}) };
+}
+
 /** One slot: the latest wins, and what it held is offered back. */
 export function enqueue(waiting: Waiting, message: OutgoingMessage): Partial<Waiting> {
   return { queued: message, ...(waiting.queued ? offerBack(waiting, waiting.queued) : {}) };

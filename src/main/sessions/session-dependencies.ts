@@ -7,6 +7,7 @@ import type { Log } from '../base/log';
 import type { ClaudeCommand } from '../claude/launch-plan';
 import type { Ledger } from '../ledger/ledger';
 import type { OpenCalls } from './open-calls';
+import type { PictureStore } from './picture-store';
 import type { StartRun } from './run';
 import type { StoredSession } from './stored-session';
 
@@ -22,6 +23,7 @@ export interface SessionDependencies {
   readonly offerOpenCalls: (record: StoredSession, asks: readonly OrphanedAsk[]) => Promise<OpenCalls>;
   /** Where the CLI keeps the session's conversation; null where it has none. */
   readonly conversationFile: (record: StoredSession) => Promise<string | null>;
+  readonly pictures: Pick<PictureStore, 'toBase64'>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly now: () => number;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../shared/errors';
-import type { OfferedMessage, OutgoingMessage } from '../../shared/session';
+import { AppError, messageOf } from '../../shared/errors';
+import type { MessageImage, OfferedMessage, OutgoingMessage } from '../../shared/session';
 import type { ProtocolPeer } from '../claude/peer';
-import { offerBack, offerBackOpening, takeNext, takeQueued } from './message-queue';
+import { offerBack, offerBackOpening, setOpening, takeNext, takeQueued } from './message-queue';
 import type { RunLife } from './run-life';
 import type { SessionDependencies } from './session-dependencies';
 import type { SessionRecord } from './session-record';
@@ -11,23 +11,45 @@ import type { StoredSession } from './stored-session';
 
 type Composed = Pick<Parameters<ProtocolPeer['sendUserMessage']>[1], 'clientComposed' | 'shouldQuery'>;
 
+/** A picture as the CLI takes it. */
+interface Base64Image {
+  readonly mediaType: MessageImage['mediaType'];
+  readonly data: string;
+}
+
 /** What a session's run is told: a person's messages, which are offered back where no run takes them, and words of ours. */
 export class SessionMessages {
   readonly #record: SessionRecord;
   readonly #transcript: SessionTranscript;
   readonly #life: RunLife;
-  readonly #deps: Pick<SessionDependencies, 'changed'>;
+  readonly #deps: Pick<SessionDependencies, 'changed' | 'pictures'>;
+  readonly #flushQueue: () => void;
+  #isReadingPictures = false;
 
-  constructor(deps: Pick<SessionDependencies, 'changed'>, record: SessionRecord, transcript: SessionTranscript, life: RunLife) {
+  /** `flushQueue` sends the next message if the run is free for it. */
+  constructor(
+    deps: Pick<SessionDependencies, 'changed' | 'pictures'>,
+    record: SessionRecord,
+    transcript: SessionTranscript,
+    life: RunLife,
+    flushQueue: () => void,
+  ) {
     this.#deps = deps;
     this.#record = record;
     this.#transcript = transcript;
     this.#life = life;
+    this.#flushQueue = flushQueue;
   }
 
-  /** A person's message. `left` is what stays where it waited until now. */
+  /** The pictures of the opening message are being read. It goes to the run next. */
+  get isReadingPictures(): boolean {
+    return this.#isReadingPictures;
+  }
+
+  /** Sends a person's message. `left` is the change that takes it from where it waited until now. */
   deliver(message: OutgoingMessage, left: Partial<StoredSession> | null = null): void {
-    this.#hand(message, left).catch(() => this.#record.update(offerBack(this.#record.value, message)));
+    if (message.images.length > 0) void this.#deliverWithPictures(message, left);
+    else this.#handOrOfferBack(message, [], left);
   }
 
   /** The message that is next in turn, if any is. */
@@ -38,7 +60,7 @@ export class SessionMessages {
 
   /** Words of ours, in which nothing is meant to be looked up. Rejects when the run is gone before it took them. */
   say(text: string, how: Composed = {}): Promise<void> {
-    return this.#hand({ text, images: [] }, null, { ...how, clientComposed: true });
+    return this.#hand({ text, images: [] }, [], null, { ...how, clientComposed: true });
   }
 
   discardQueued(): OutgoingMessage {
@@ -60,19 +82,54 @@ export class SessionMessages {
     return offered;
   }
 
+  /** While its pictures are read, the message is in the slot that the next start offers back, so that a crash does not lose it. */
+  async #deliverWithPictures(message: OutgoingMessage, left: Partial<StoredSession> | null): Promise<void> {
+    // It stays where it is, and its turn comes again.
+    if (this.#isReadingPictures) return;
+    const record = this.#record;
+    this.#isReadingPictures = true;
+    record.update({ ...left, ...setOpening(record.value, message) });
+    const images = await this.#readPictures(message).catch((error: unknown) => {
+      this.#transcript.note({ what: 'info', text: `Your message was not sent. ${messageOf(error)}` });
+      return null;
+    });
+    this.#isReadingPictures = false;
+    // Otherwise the run has ended, and the message was offered back with it.
+    if (record.value.opening === message) {
+      if (images) this.#handOrOfferBack(message, images, { opening: null });
+      else record.update({ opening: null, ...offerBack(record.value, message) });
+    }
+    this.#flushQueue();
+  }
+
+  async #readPictures({ images }: OutgoingMessage): Promise<Base64Image[]> {
+    const read: Base64Image[] = [];
+    // One after the other, because each takes several times its size in memory.
+    for (const image of images) read.push({ mediaType: image.mediaType, data: await this.#deps.pictures.toBase64(image) });
+    return read;
+  }
+
+  #handOrOfferBack(message: OutgoingMessage, images: readonly Base64Image[], left: Partial<StoredSession> | null): void {
+    this.#hand(message, images, left).catch(() => this.#record.update(offerBack(this.#record.value, message)));
+  }
+
   /** Rejects when the run is gone before it took the message: then nobody heard it. */
-  async #hand(message: OutgoingMessage, left: Partial<StoredSession> | null, how: Composed = {}): Promise<void> {
+  async #hand(
+    { text }: OutgoingMessage,
+    images: readonly Base64Image[],
+    left: Partial<StoredSession> | null,
+    how: Composed = {},
+  ): Promise<void> {
     const { live } = this.#life;
     if (!live) throw new AppError('run-gone', 'Claude ended before this could be said.');
     const uuid = randomUUID();
     // Busy before anything is said, or it would look idle for a moment.
     live.assume({ busy: true });
     if (left) this.#record.update(left);
-    const images = message.images.map(({ mediaType, data }) => ({ mediaType, data }));
-    this.#transcript.write((builder) => builder.say({ uuid, text: message.text, images, state: 'queued' }));
+    this.#transcript.write((builder) => builder.say({ uuid, text, images, state: 'queued' }));
     this.#deps.changed();
     try {
-      await live.run.peer.sendUserMessage(message, { uuid, ...how });
+      await live.run.peer.sendUserMessage({ text, images }, { uuid, ...how });
     } catch (error) {
       this.#transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
       throw error;

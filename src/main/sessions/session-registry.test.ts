@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
@@ -60,9 +61,11 @@ const stored = (name: string): StoredSession => ({
   offered: null,
 });
 
+const pictures = { addNow: () => assert.fail(), toBase64: () => assert.fail() };
+
 /** A life of the app: the same files each time, with new runs. */
 function open({ sessions = [], ...more }: { sessions?: readonly string[]; active?: string; runs?: string[] } = {}) {
-  const store = new SessionStore(box);
+  const store = new SessionStore(box, pictures);
   if (sessions.length > 0) store.update({ sessions: sessions.map(stored), active: id(more.active ?? sessions[0] ?? '') });
   if (more.runs) store.update({ runs: more.runs });
   const { runs, startRun } = memoryRuns();
@@ -70,6 +73,7 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
   const registry = new SessionRegistry({
     store,
     ledger,
+    pictures,
     desk: memoryDesk(),
     demoFolder: path.join(box, 'demo'),
     claudeFolder: () => path.join(box, 'claude'),
@@ -101,7 +105,7 @@ const wanted = (change: Partial<NewSession> = {}): NewSession => ({
   ...change,
 });
 const order = (registry: SessionRegistry): string[] => registry.list.sessions.map((session) => session.id);
-const onDisk = () => new SessionStore(box).value;
+const onDisk = () => new SessionStore(box, pictures).value;
 const place = (index: number, kind: string) => ({ index, key: `${kind}:${index}`, at: 0, truncated: false });
 const said = (index: number, text: string): TranscriptItem => ({
   ...place(index, 'user'),
@@ -401,7 +405,7 @@ describe('a fork', () => {
   });
 
   it('takes over nothing that is queued or offered', () => {
-    const store = new SessionStore(box);
+    const store = new SessionStore(box, pictures);
     store.update({ sessions: [{ ...stored('one'), queued: { text: 'later', images: [] }, offered: { text: 'earlier', images: [] } }] });
     const { registry } = open();
     expect(registry.get(registry.fork(id('one'))).record).toMatchObject({ opening: null, queued: null, offered: null });

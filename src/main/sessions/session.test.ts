@@ -52,6 +52,7 @@ class Bench {
   /** The ask that the next run is to ask again. */
   offered: AskId | null = null;
   saved: StoredSession;
+  toBase64: SessionDependencies['pictures']['toBase64'] = async () => 'aGk=';
   readonly #items = new Map<number, TranscriptItem>();
 
   constructor(record: StoredSession = fresh) {
@@ -76,6 +77,7 @@ class Bench {
         count: () => this.#items.size,
         fullPage: () => this.items,
       },
+      pictures: { toBase64: (image) => this.toBase64(image) },
       env: {},
       // It can't write there, and never throws.
       log: new Log({ folder: '/dev/null/logs' }),
@@ -192,16 +194,77 @@ describe('starting', () => {
     expect(bench.said).toEqual(['hello: sent']);
   });
 
+  const pictured: OutgoingMessage = { text: 'look', images: [{ mediaType: 'image/png', hash: '8f'.repeat(32) }] };
+  const picturedLine = [
+    { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } },
+    { type: 'text', text: 'look' },
+  ];
+
   it('sends pictures before the text', async () => {
     const bench = new Bench();
-    bench.session.send({ text: 'look', images: [{ mediaType: 'image/png', data: 'aGk=' }] });
+    bench.session.send(pictured);
     const run = await bench.ready(1);
-    expect(run.said).toEqual([
-      [
-        { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } },
-        { type: 'text', text: 'look' },
-      ],
-    ]);
+    await until(() => expect(run.said).toEqual([picturedLine]));
+  });
+
+  it('keeps a message on disk while its pictures are read, and sends what comes meanwhile after it', async () => {
+    const bench = new Bench();
+    const read = Promise.withResolvers<string>();
+    bench.toBase64 = () => read.promise;
+    bench.session.wake();
+    const run = await bench.ready(1);
+    expect(bench.session.send(pictured)).toEqual({ queued: false });
+    expect([bench.saved.opening, bench.summary.state]).toEqual([pictured, 'working']);
+    expect(bench.session.send(message('then'))).toEqual({ queued: true });
+    expect(run.said).toEqual([]);
+    read.resolve('aGk=');
+    await until(() => expect(run.said).toEqual([picturedLine]));
+    expect([bench.saved.opening, bench.saved.queued]).toEqual([null, message('then')]);
+  });
+
+  it('sends a queued message with pictures once, however often that is wanted', async () => {
+    const bench = new Bench();
+    bench.session.send(message('hello'));
+    const run = await bench.ready(1);
+    await bench.is('working');
+    bench.session.send(pictured);
+    bench.session.sendQueuedNow();
+    expect(() => bench.session.sendQueuedNow()).toThrow('No message is queued.');
+    expect(() => bench.session.discardQueued()).toThrow('No message is queued.');
+    await until(() => expect(run.said).toEqual(['hello', picturedLine]));
+    expect([bench.saved.opening, bench.saved.queued]).toEqual([null, null]);
+  });
+
+  it('offers back a message whose picture is lost, says why, and goes on with the next', async () => {
+    const bench = new Bench();
+    const read = Promise.withResolvers<string>();
+    bench.toBase64 = () => read.promise;
+    bench.session.wake();
+    const run = await bench.ready(1);
+    bench.session.send(pictured);
+    bench.session.send(message('then'));
+    read.reject(new AppError('picture-lost', 'A picture of this message is missing from the disk.'));
+    await until(() => expect(run.said).toEqual(['then']));
+    expect([bench.saved.opening, bench.saved.queued, bench.saved.offered]).toEqual([null, null, pictured]);
+    expect(bench.items).toContainEqual(
+      expect.objectContaining({
+        note: { what: 'info', text: 'Your message was not sent. A picture of this message is missing from the disk.' },
+      }),
+    );
+  });
+
+  it('offers a message back when the run ends while its pictures are read', async () => {
+    const bench = new Bench();
+    const read = Promise.withResolvers<string>();
+    bench.toBase64 = () => read.promise;
+    bench.session.wake();
+    const run = await bench.ready(1);
+    bench.session.send(pictured);
+    await bench.session.stop();
+    expect([bench.saved.opening, bench.saved.offered]).toEqual([null, pictured]);
+    read.resolve('aGk=');
+    await settled();
+    expect([run.said, bench.saved.offered]).toEqual([[], pictured]);
   });
 
   it('starts one run, however often it is wanted', async () => {

@@ -21,7 +21,7 @@ import type { PermissionRequest } from '../claude/permission-request';
 import { contextAfter } from './context-use';
 import { lateAnswer } from './late-answer';
 import { MentionFiles } from './mention-files';
-import { enqueue, offerBackOpening, takeQueued } from './message-queue';
+import { enqueue, offerBackOpening, setOpening, takeQueued } from './message-queue';
 import { notMade } from './not-made';
 import { RunChoices } from './run-choices';
 import { type RunEvent, RunLife } from './run-life';
@@ -63,7 +63,7 @@ export class Session {
     // Nobody sees it go on after a restart of the app, so it does not.
     if (allUntil !== null) this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
     this.#life = new RunLife(deps, this.#record, this.#transcript, (event) => this.#onRunEvent(event));
-    this.#messages = new SessionMessages(deps, this.#record, this.#transcript, this.#life);
+    this.#messages = new SessionMessages(deps, this.#record, this.#transcript, this.#life, () => this.#flushQueue());
     this.#asks = new SessionAsks(stored.id, deps, this.#transcript, (text) => this.#messages.deliver({ text, images: [] }));
     this.#permissions = new SessionPermissions(deps, this.#record, this.#transcript, this.#life);
     this.#choices = new RunChoices(deps, this.#record, this.#life);
@@ -108,7 +108,7 @@ export class Session {
     if (message.text.trim() === '' && message.images.length === 0) throw new AppError('bad-request', 'There is nothing to send.');
     this.#handoff.assertInactive();
     if (!this.#life.isUp) {
-      this.#record.update({ opening: message });
+      this.#record.update(setOpening(this.record, message));
       this.wake();
       return { queued: false };
     }
@@ -249,13 +249,14 @@ export class Session {
     // Also without a run: the answer starts one.
     if (this.#asks.waiting > 0) return 'waiting';
     if (!live) return trouble ? 'failed' : 'stopped';
-    return live.facts.busy || this.#asks.isActing ? 'working' : 'idle';
+    return live.facts.busy || this.#asks.isActing || this.#messages.isReadingPictures ? 'working' : 'idle';
   }
 
   /** Its run is in no turn. Something may wait all the same: what is to be answered late, or by another run. */
   get #isFree(): boolean {
     const { isStarting, isStopping } = this.#life;
-    return this.#life.readyRun?.facts.busy === false && !isStarting && !isStopping && !this.#asks.isActing;
+    const isSending = this.#messages.isReadingPictures;
+    return this.#life.readyRun?.facts.busy === false && !isStarting && !isStopping && !isSending && !this.#asks.isActing;
   }
 
   /** A handoff to a terminal may have begun while the old run was stopping. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SessionId } from '../../shared/ids';
-import { OfferedMessage, OutgoingMessage } from '../../shared/session';
+import { ImageType, MessageImage } from '../../shared/session';
 
 /**
  * Where the CLI keeps the conversation. `none`: nothing of it is on the CLI's disk yet. `fork`: the next run makes a
@@ -12,28 +12,37 @@ const Conversation = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('kept'), id: z.string() }),
 ]);
 
-/** What a session is, beyond any run. */
-export const StoredSession = z.strictObject({
-  id: SessionId,
-  title: z.string(),
-  /** The person chose the title. */
-  named: z.boolean(),
-  folder: z.string(),
-  demo: z.boolean(),
-  trusted: z.boolean(),
-  model: z.string().nullable(),
-  /** The mode the next run starts in. */
-  mode: z.enum(['default', 'plan']),
-  /** How permissions are decided: for good, and until when all of them are approved. */
-  permissions: z
-    .strictObject({ lasting: z.enum(['ask', 'safe']), allUntil: z.number().nullable() })
-    .default({ lasting: 'ask', allUntil: null }),
-  conversation: Conversation,
-  /** Waits for the run to be ready. */
-  opening: OutgoingMessage.nullable(),
-  /** Waits for the turn to end. */
-  queued: OutgoingMessage.nullable(),
-  /** Earlier versions kept only its text. */
-  offered: z.preprocess((raw) => (typeof raw === 'string' ? { text: raw, images: [] } : raw), OfferedMessage.nullable()),
-});
-export type StoredSession = z.infer<typeof StoredSession>;
+/** A picture as earlier versions kept it, inside the message. */
+export const InlineImage = z.strictObject({ mediaType: ImageType, data: z.base64() });
+export type InlineImage = z.infer<typeof InlineImage>;
+
+/** Reads a session. `addPicture` stores each picture that an earlier version kept inside a message. */
+export const storedSession = (addPicture: (image: InlineImage) => MessageImage) => {
+  const message = z.strictObject({ text: z.string(), images: z.array(z.union([MessageImage, InlineImage.transform(addPicture)])) });
+  return z.strictObject({
+    id: SessionId,
+    title: z.string(),
+    /** The person chose the title. */
+    named: z.boolean(),
+    folder: z.string(),
+    demo: z.boolean(),
+    trusted: z.boolean(),
+    model: z.string().nullable(),
+    /** The mode the next run starts in. */
+    mode: z.enum(['default', 'plan']),
+    /** How permissions are decided: for good, and until when all of them are approved. */
+    permissions: z
+      .strictObject({ lasting: z.enum(['ask', 'safe']), allUntil: z.number().nullable() })
+      .default({ lasting: 'ask', allUntil: null }),
+    conversation: Conversation,
+    /** Waits for the run to be ready. */
+    opening: message.nullable(),
+    /** Waits for the turn to end. */
+    queued: message.nullable(),
+    /** Earlier versions kept only its text. */
+    offered: z.preprocess((raw) => (typeof raw === 'string' ? { text: raw, images: [] } : raw), message.nullable()),
+  });
+};
+
+/** The facts of a session that outlive its runs. */
+export type StoredSession = z.infer<ReturnType<typeof storedSession>>;

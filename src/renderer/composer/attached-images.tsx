@@ -1,5 +1,8 @@
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../shared/errors';
 import type { MessageImage } from '../../shared/session';
 import styles from './composer.module.css';
+import { loadImage } from './images';
 
 interface AttachedImagesProps {
   readonly images: readonly MessageImage[];
@@ -13,7 +16,7 @@ export function AttachedImages({ images, onRemove }: AttachedImagesProps) {
       {images.map((image, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be attached twice
         <li key={at}>
-          <img src={`data:${image.mediaType};base64,${image.data}`} alt={`Attachment ${at + 1}`} />
+          <Thumbnail image={image} alt={`Attachment ${at + 1}`} />
           <button type="button" aria-label={`Remove attachment ${at + 1}`} onClick={() => onRemove(image)}>
             ×
           </button>
@@ -21,4 +24,31 @@ export function AttachedImages({ images, onRemove }: AttachedImagesProps) {
       ))}
     </ul>
   );
+}
+
+type Loaded = { readonly url: string } | { readonly failure: string };
+
+/** Says what is wrong in place of a picture that main no longer has. */
+function Thumbnail({ image, alt }: { readonly image: MessageImage; readonly alt: string }) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    let url: string | null = null;
+    let gone = false;
+    loadImage(image).then(
+      (blob) => {
+        if (gone) return;
+        url = URL.createObjectURL(blob);
+        setLoaded({ url });
+      },
+      (error: unknown) => {
+        if (!gone) setLoaded({ failure: messageOf(error) });
+      },
+    );
+    return () => {
+      gone = true;
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [image]);
+  if (loaded && 'failure' in loaded) return <span className={styles.lost}>{loaded.failure}</span>;
+  return <img src={loaded?.url} alt={alt} onError={() => setLoaded({ failure: 'This picture can’t be shown.' })} />;
 }

@@ -25,6 +25,8 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
   const [problem, setProblem] = useState<string | null>(null);
   const [dropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  /** Pasted or dropped files, each time's together, that wait while earlier ones are attached. */
+  const given = useRef<File[][]>([]);
   const sending = useTask();
   const attaching = useTask();
   const interrupting = useTask();
@@ -54,15 +56,22 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
       throw error;
     }
   };
-  const attach = async (files: readonly File[]): Promise<void> => {
-    const { images, mentions, problem: found } = await takeFiles(files, folder, draft.images.length);
-    setProblem(found);
-    changeDraft((before) => ({
-      text: mentions.length === 0 ? before.text : `${before.text.replace(/(\S)$/, '$1 ')}${mentions.join(' ')} `,
-      images: [...before.images, ...images],
-    }));
+  const attach = async (): Promise<void> => {
+    let already = draft.images.length;
+    for (let files = given.current.shift(); files; files = given.current.shift()) {
+      const { images, mentions, problem: found } = await takeFiles(files, folder, already);
+      already += images.length;
+      setProblem(found);
+      changeDraft((before) => ({
+        text: mentions.length === 0 ? before.text : `${before.text.replace(/(\S)$/, '$1 ')}${mentions.join(' ')} `,
+        images: [...before.images, ...images],
+      }));
+    }
   };
-  const onFiles = (files: FileList): void => attaching.run(() => attach([...files]));
+  const onFiles = (files: FileList): void => {
+    given.current.push([...files]);
+    attaching.run(attach);
+  };
   const write = (): void => field.current?.focus();
   const putBack = (message: Draft): void => {
     changeDraft((before) => withBack(before, message));
@@ -71,7 +80,8 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
 
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (empty) return;
+    // A picture that is still being attached belongs to this message.
+    if (empty || attaching.busy) return;
     // With nothing left to send, the button lets the focus go.
     write();
     sending.run(send);
@@ -121,7 +131,7 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
               Interrupt
             </Button>
           )}
-          <Button small type="submit" look="primary" disabled={empty} busy={sending.busy}>
+          <Button small type="submit" look="primary" disabled={empty} busy={sending.busy || attaching.busy}>
             Send
           </Button>
         </div>

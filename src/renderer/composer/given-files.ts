@@ -1,7 +1,7 @@
 import { pathInFolder } from '../../shared/path-in-folder';
 import type { MessageImage } from '../../shared/session';
 import { host } from '../base/host';
-import { isPicture, readImages } from './images';
+import { isPicture, storeImages } from './images';
 import { mentionOf } from './message-token';
 
 export interface GivenFiles {
@@ -17,10 +17,10 @@ export async function takeFiles(files: readonly File[], folder: string, already:
   const others = files.filter((file) => !isPicture(file));
   const paths = others.map((file) => host.pathOf(file));
   const nowhere = others.find((_file, at) => paths[at] === '');
-  const read = await readImages(files.filter(isPicture), already);
+  const stored = await storeImages(files.filter(isPicture), already);
   return {
-    images: read.images,
+    images: stored.images,
     mentions: paths.filter((path) => path !== '').map((path) => mentionOf(pathInFolder(path, folder))),
-    problem: nowhere ? `${nowhere.name || 'This'} is neither a picture nor a file on this computer.` : read.problem,
+    problem: nowhere ? `${nowhere.name || 'This'} is neither a picture nor a file on this computer.` : stored.problem,
   };
 }

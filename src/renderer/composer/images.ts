@@ -1,5 +1,7 @@
-import { maxImageDataLength, maxImagesPerMessage } from '../../shared/limits';
+import { AppError } from '../../shared/errors';
+import { imageChunkBytes, maxImageBytes, maxImagesPerMessage } from '../../shared/limits';
 import type { MessageImage } from '../../shared/session';
+import { host } from '../base/host';
 
 const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 const mediaTypeOf = (file: File) => mediaTypes.find((type) => type === file.type);
@@ -7,33 +9,58 @@ const mediaTypeOf = (file: File) => mediaTypes.find((type) => type === file.type
 /** A kind of picture that a message can carry. */
 export const isPicture = (file: File): boolean => mediaTypeOf(file) !== undefined;
 
-export interface ReadImages {
+/** The bytes of pictures that this page attached, so that it need not fetch them to show them. */
+const attached = new WeakMap<MessageImage, Blob>();
+
+export interface StoredImages {
   readonly images: readonly MessageImage[];
   /** What was left out and why, for the person. */
   readonly problem: string | null;
 }
 
-/** The pictures among pasted or dropped files, as many as a message may still take. */
-export async function readImages(files: readonly File[], already: number): Promise<ReadImages> {
+/** Has the main process store the pictures among pasted or dropped files, as many as a message may still take. */
+export async function storeImages(files: readonly File[], already: number): Promise<StoredImages> {
   const images: MessageImage[] = [];
   let problem: string | null = null;
   for (const file of files) {
     const mediaType = mediaTypeOf(file);
     if (!mediaType) continue;
     if (already + images.length >= maxImagesPerMessage) problem = `A message takes ${maxImagesPerMessage} pictures at most.`;
+    else if (file.size > maxImageBytes) problem = `${file.name || 'This picture'} is too big: 15 MB is the most.`;
     else {
-      const data = await base64Of(file);
-      if (data.length > maxImageDataLength) problem = `${file.name || 'This picture'} is too big: 15 MB is the most.`;
-      else images.push({ mediaType, data });
+      try {
+        images.push(await storeImage(file, mediaType));
+      } catch (error) {
+        // On a full disk, for example. The other pictures and the text stay.
+        if (!(error instanceof AppError)) throw error;
+        problem = error.message;
+      }
     }
   }
   return { images, problem };
 }
 
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(',', 2)[1] ?? '');
-    reader.onerror = () => reject(reader.error ?? new Error('The file can’t be read.'));
-    reader.readAsDataURL(file);
-  });
+/** Returns the bytes of a stored picture. Rejects if main no longer has it. */
+export async function loadImage(image: MessageImage): Promise<Blob> {
+  const known = attached.get(image);
+  if (known) return known;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let from = 0; ; ) {
+    const { bytes, total } = await host.request('pictures.read', { hash: image.hash, from });
+    parts.push(bytes);
+    from += bytes.length;
+    if (from >= total || bytes.length === 0) return new Blob(parts, { type: image.mediaType });
+  }
+}
+
+async function storeImage(file: File, mediaType: MessageImage['mediaType']): Promise<MessageImage> {
+  const upload = crypto.randomUUID();
+  for (let from = 0; ; from += imageChunkBytes) {
+    const end = from + imageChunkBytes;
+    const bytes = new Uint8Array(await file.slice(from, end).arrayBuffer());
+    const stored = await host.request('pictures.addChunk', { upload, mediaType, from, bytes, last: end >= file.size });
+    if (!stored) continue;
+    attached.set(stored, file);
+    return stored;
+  }
+}
