@@ -176,6 +176,7 @@ function isAllowed(one: Import): boolean {
   const target = targetOf(one);
   if (!part) return false;
   if (target === 'electron' && !electronRim.some((rim) => one.from.startsWith(rim))) return false;
+  if (fileOf(one).startsWith('main/claude/wire/') && part !== 'main/claude') return false;
   const allowed = table[part] ?? [];
   if (target === part || allowed.includes('*') || allowed.includes(target)) return true;
   if (allowed.some((name) => name === target.split('/')[0] && name.startsWith('@'))) return true;
@@ -241,6 +242,8 @@ it('tells an import that is not allowed', () => {
     { from: 'main/ipc/router.ts', specifier: '../sessions/session', typeOnly: false },
     { from: 'main/ipc/handlers.ts', specifier: '../claude/finder', typeOnly: false },
     { from: 'main/sessions/session.ts', specifier: 'electron', typeOnly: false },
+    { from: 'main/sessions/session.ts', specifier: '../claude/wire/fields', typeOnly: true },
+    { from: 'main/core.ts', specifier: './claude/wire/lines', typeOnly: false },
     { from: 'main/core.ts', specifier: 'electron', typeOnly: false },
     { from: 'main/unlisted/thing.ts', specifier: 'node:fs', typeOnly: false },
   ];
@@ -285,6 +288,31 @@ it('finds the name of a tool in code, not in comments or in longer texts', () =>
   ];
   const found = ['Bash', 'Edit', 'ExitPlanMode', 'Bash', 'NewTool'].map((name) => `main/x.ts spells ${name}`);
   expect(toolNamesIn('main/x.ts', source.join('\n'))).toEqual(found);
+});
+
+/** What only these files may say: the names of the CLI's messages, requests and fields. */
+const wireFiles = (file: string): boolean => file.startsWith('main/claude/wire/') || file === 'main/claude/peer.ts';
+
+/** Names of the wire that mean something else elsewhere. */
+const ownNames: ReadonlySet<string> = new Set([
+  // A column of the ledger.
+  'session_id',
+]);
+
+const snakeCaseIn = (file: string): string[] =>
+  readFileSync(path.join(src, file), 'utf8').match(/(?<![\w-])[a-z]+(?:_[a-z]+)+(?![\w-])/g) ?? [];
+
+// Tests talk to the app as the CLI does, and resources/demo is a CLI itself: neither is among these files.
+it('only main/claude knows the names on the wire', () => {
+  const wireNames = new Set(files.filter(wireFiles).flatMap(snakeCaseIn));
+  for (const name of ['control_request', 'can_use_tool', 'stream_event', 'set_permission_mode', 'tool_use_id'])
+    expect(wireNames).toContain(name);
+  const elsewhere = files.filter((file) => !file.startsWith('main/claude/')).map((file) => [file, snakeCaseIn(file)] as const);
+  expect(
+    elsewhere.flatMap(([file, names]) =>
+      names.filter((name) => wireNames.has(name) && !ownNames.has(name)).map((name) => `${file} says ${name}`),
+    ),
+  ).toEqual([]);
 });
 
 it('tests wait with `until`, which has the patience that a busy machine needs', () => {
