@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -93,6 +93,16 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
     commands: { keep: () => undefined, of: () => [] },
   });
   return { registry, runs, diskAtStart };
+}
+
+/** Writes a conversation to the CLI's own files, and returns its id. */
+function keepConversation(): string {
+  const sessionId = randomUUID();
+  const project = path.join(box, 'claude', 'projects', box.replaceAll(/[^A-Za-z0-9]/g, '-'));
+  mkdirSync(project, { recursive: true });
+  const line = { type: 'user', uuid: 'a', parentUuid: null, cwd: box, sessionId, message: { role: 'user', content: 'hello' } };
+  writeFileSync(path.join(project, `${sessionId}.jsonl`), `${JSON.stringify(line)}\n`);
+  return sessionId;
 }
 
 const wanted = (change: Partial<NewSession> = {}): NewSession => ({
@@ -229,6 +239,20 @@ describe('closing', () => {
     expect(() => registry.reopen(null)).toThrow(expect.objectContaining({ code: 'not-found' }));
   });
 
+  it('cannot be undone into a second session for a conversation that was opened again: that one comes to the front', async () => {
+    const { registry } = open({ sessions: ['one', 'two'] });
+    const cliSessionId = keepConversation();
+    const before = await registry.openPast(box, cliSessionId, false, null);
+    for (const closed of [id('two'), before]) await registry.close(closed);
+    const again = await registry.openPast(box, cliSessionId, false, null);
+    registry.activate(id('one'));
+    expect(registry.reopen(before)).toBe(again);
+    expect([order(registry), registry.list.active]).toEqual([['one', again], again]);
+    expect(registry.reopen(null)).toBe('two');
+    await registry.close(again);
+    expect(registry.reopen(before)).toBe(before);
+  });
+
   it('can be undone as soon as it is gone from the list', async () => {
     const { registry } = open({ sessions: ['one', 'two', 'three'], active: 'three' });
     await registry.close(id('one'));
@@ -269,6 +293,13 @@ describe('closing', () => {
     // A person waits: less than the usual time.
     expect(runs.map(({ graces }) => graces)).toEqual([[2_000]]);
   });
+});
+
+it('opens a past session once, also when it is asked for twice at the same moment', async () => {
+  const { registry } = open();
+  const cliSessionId = keepConversation();
+  const [one, two] = await Promise.all([1, 2].map(() => registry.openPast(box, cliSessionId, false, null)));
+  expect([one, order(registry)]).toEqual([two, [one]]);
 });
 
 describe('trust', () => {

@@ -168,11 +168,20 @@ export class SessionRegistry {
     await this.#conversations.forget(id);
   }
 
-  /** Opens a closed session again, the one closed last unless another is named. Its conversation goes on where it was. */
+  /**
+   * Opens a closed session again, the one closed last unless another is named. If another session has its conversation by now,
+   * that session comes to the front instead.
+   */
   reopen(wanted: SessionId | null): SessionId {
     const { closed } = this.#options.store.value;
-    const record = wanted === null ? closed.at(-1) : closed.find(({ id }) => id === wanted);
+    const isFree = ({ conversation }: StoredSession): boolean => this.#sessionWith(conversation) === null;
+    const record = wanted === null ? (closed.findLast(isFree) ?? closed.at(-1)) : closed.find(({ id }) => id === wanted);
     if (!record) throw new AppError('not-found', 'There is no closed session to open again.');
+    const open = this.#sessionWith(record.conversation);
+    if (open) {
+      this.activate(open.id);
+      return open.id;
+    }
     this.#options.store.update({ closed: closed.filter(({ id }) => id !== record.id) });
     this.#open(record);
     return record.id;
@@ -219,21 +228,25 @@ export class SessionRegistry {
     }));
   }
 
-  /** Opens one of the CLI's own past sessions with its transcript. Two processes on one conversation lose a branch: hence the fork. */
+  /** Opens one of the CLI's own past sessions with its transcript: a fork of it, or the session itself if no other has it open. */
   async openPast(folder: string, cliSessionId: string, fork: boolean, trust: boolean | null): Promise<SessionId> {
     const real = await existingFolder(folder);
     const past = (await listPastSessions(real, { claudeFolder: this.#claudeFolder })).find((one) => one.cliSessionId === cliSessionId);
     if (!past) throw new AppError('not-found', 'Claude no longer has this session.');
-    const open = [...this.#sessions.values()].find(
-      ({ record }) => record.conversation.state === 'kept' && record.conversation.id === cliSessionId,
-    );
-    if (open && !fork) {
+    const conversation: StoredSession['conversation'] = fork ? { state: 'fork', from: cliSessionId } : { state: 'kept', id: cliSessionId };
+    const open = this.#sessionWith(conversation);
+    if (open) {
       this.activate(open.id);
       return open.id;
     }
     const id = SessionId.parse(randomUUID());
     this.#folders.remember(real);
     await importTranscript(this.#options.ledger, past.file, id, this.#options.now);
+    const openedMeanwhile = this.#sessionWith(conversation);
+    if (openedMeanwhile) {
+      this.#options.ledger.deleteSession(id);
+      return openedMeanwhile.id;
+    }
     this.#open({
       ...fresh,
       id,
@@ -243,7 +256,7 @@ export class SessionRegistry {
       trusted: this.#folders.settleTrust(real, trust),
       model: null,
       mode: 'default',
-      conversation: fork ? { state: 'fork', from: cliSessionId } : { state: 'kept', id: cliSessionId },
+      conversation,
     });
     return id;
   }
@@ -309,6 +322,13 @@ export class SessionRegistry {
     });
     this.#sessions.set(record.id, session);
     return session;
+  }
+
+  /** The session that continues a conversation. Two processes on one conversation would lose a branch. */
+  #sessionWith(conversation: StoredSession['conversation']): Session | null {
+    if (conversation.state !== 'kept') return null;
+    const isSame = ({ record: { conversation: other } }: Session): boolean => other.state === 'kept' && other.id === conversation.id;
+    return [...this.#sessions.values()].find(isSame) ?? null;
   }
 
   #known(id: string): StoredSession | undefined {
