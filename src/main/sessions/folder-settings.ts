@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { escapeLine } from '../../shared/invisible';
 import { isJsonObject } from '../../shared/json-object';
-import { truncateLine } from '../../shared/truncate';
+import { truncate, truncateLine } from '../../shared/truncate';
 
 /**
  * Settings of Claude Code that only choose a model, a look or words, or take something away. Whatever is not in this list is
@@ -130,7 +130,7 @@ const when = (value: unknown, words: string): readonly string[] | undefined =>
 
 /** A stranger chose these names: each is cut, and no character in them can turn the line around. */
 export function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => truncateLine(escapeLine(name.slice(0, 4 * longestName)), longestName));
+  const shown = names.slice(0, mostNames).map((name) => truncateLine(escapeLine(truncate(name, 4 * longestName)), longestName));
   const more = names.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { AppError } from '../../shared/errors';
+import { truncate } from '../../shared/truncate';
 
 export interface GitOptions {
   readonly folder: string;
@@ -38,7 +39,7 @@ function gitEnv(env: GitOptions['env']): Record<string, string | undefined> {
 function wordsOf(error: Error & { code?: unknown; killed?: boolean }, stderr: string): string {
   if (error.code === 'ENOENT') return 'git was not found on this computer.';
   if (error.killed) return 'git took too long.';
-  return stderr.trim().slice(0, 1_000) || error.message.slice(0, 1_000);
+  return truncate(stderr.trim() || error.message, 1_000);
 }
 
 /** The top of the repository a folder is in, or null. */

@@ -104,6 +104,11 @@ it.each([
   expect(incoming.input).toEqual(input);
 });
 
+it('never cuts a character in two', () => {
+  const input = { content: `x${'😀'.repeat(5_000)}` };
+  expect(JSON.stringify(toAsk(sessionId, request('Write', input), 0, where).ask.input)).not.toContain(String.raw`\ud83d`);
+});
+
 it('says what deserves a second look, and takes the CLI’s word for it too', () => {
   const kinds = (tool: string, input: object, more: object = {}) =>
     toAsk(sessionId, request(tool, { ...input }, more), 0, where).ask.marks.map(({ kind }) => kind);

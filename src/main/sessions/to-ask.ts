@@ -4,7 +4,7 @@ import { askId, type SessionId } from '../../shared/ids';
 import { escapeLine } from '../../shared/invisible';
 import { deepestJson, isTooDeep } from '../../shared/json-depth';
 import { askKindOf } from '../../shared/tools';
-import { truncateLine } from '../../shared/truncate';
+import { truncate, truncateLine } from '../../shared/truncate';
 import type { AskRule } from '../asks/ask-rules';
 import type { ToolCall } from '../asks/call';
 import { type CallSummary, summarizeCall } from '../asks/call-summary';
@@ -45,7 +45,7 @@ export function toAsk(
       'bad-request',
       `The input is nested more than ${deepestJson} levels deep, so nobody could check it. Make it flatter.`,
     );
-  const { value, truncated } = cut(request.input);
+  const { value, truncated } = truncateInput(request.input);
   const kind = askKindOf(request.tool);
   const { line: summary, isComplete: summaryIsComplete } = summaryOf(request.tool, request.input, where.cwd);
   // Questions and plans are a person's anyway. Of another call it means that no rule and no mode may answer it.
@@ -100,11 +100,12 @@ function oneLine(text: string): CallSummary {
   return { line, isComplete: line === whole };
 }
 
-function cut(input: Readonly<Record<string, unknown>>): { value: Record<string, unknown>; truncated: boolean } {
+/** A copy that is small enough to be shown and stored; the desk keeps the whole input apart. */
+function truncateInput(input: Readonly<Record<string, unknown>>): { value: Record<string, unknown>; truncated: boolean } {
   let truncated = false;
   let room = mostText;
   const text = (whole: string): string => {
-    const kept = whole.slice(0, Math.min(longestString, room));
+    const kept = truncate(whole, Math.min(longestString, room));
     room -= kept.length;
     truncated ||= kept.length < whole.length;
     return kept;
