@@ -10,9 +10,8 @@ import { type Draft, emptyDraft, withBack } from './drafts';
 import { useEscTwice } from './esc-twice';
 import { takeFiles } from './given-files';
 import { MessageField } from './message-field';
-import { OfferedMessage } from './offered-message';
-import { QueuedMessage } from './queued-message';
 import { useDraft } from './use-draft';
+import { OfferedMessage, QueuedMessage } from './waiting-messages';
 
 interface ComposerProps extends Pick<SessionSummary, 'id' | 'folder' | 'queued' | 'offered'> {
   /** A turn is under way. */
@@ -89,8 +88,8 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
 
   return (
     <>
-      {offered && <OfferedMessage id={id} offered={offered} onPutBack={putBack} onDiscarded={write} />}
-      {queued && <QueuedMessage id={id} queued={queued} onEdit={putBack} onGone={write} />}
+      {offered && <OfferedMessage id={id} message={offered} onEdit={putBack} onGone={write} />}
+      {queued && <QueuedMessage id={id} message={queued} onEdit={putBack} onGone={write} />}
       <form
         className={`${styles.composer} ${dropping ? styles.dropping : ''}`}
         onSubmit={onSubmit}
