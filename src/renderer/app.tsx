@@ -1,17 +1,26 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import styles from './app.module.css';
 import { AskAnnouncer } from './asks/ask-announcer';
 import { inboxOpenAtom } from './asks/dialog-state';
-import { activeSessionAtom, decisionsOpenAtom, newSessionOpenAtom, sessionCountAtom, settingsOpenAtom } from './base/app-state';
-import { FrameDialogs } from './frame-dialogs';
-import { Overlay } from './overlay';
+import {
+  activeSessionAtom,
+  approvingAllAtom,
+  closingAtom,
+  decisionsOpenAtom,
+  newSessionOpenAtom,
+  paletteOpenAtom,
+  sessionCountAtom,
+  settingsOpenAtom,
+  shortcutHelpOpenAtom,
+} from './base/app-state';
 import { useShortcuts } from './palette/use-shortcuts';
 import { EmptyState } from './sessions/empty-state';
 import { FolderDrop } from './sessions/folder-drop';
 import { TabStrip } from './sessions/tab-strip';
 import { asListAtom } from './sessions/tabs-state';
 import { StatusBar } from './status-bar/status-bar';
+import { toastsAtom } from './toasts/show-toast';
 import { PartBoundary } from './ui/part-boundary';
 
 // The first paint does not need these, so they are loaded later.
@@ -21,6 +30,11 @@ const NewSession = lazy(async () => ({ default: (await import('./sessions/new-se
 const Decisions = lazy(async () => ({ default: (await import('./ledger/decisions')).Decisions }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings/settings-dialog')).SettingsDialog }));
 const SessionView = lazy(async () => ({ default: (await import('./sessions/session-view')).SessionView }));
+const ApproveAll = lazy(async () => ({ default: (await import('./sessions/approve-all')).ApproveAll }));
+const CloseQuestion = lazy(async () => ({ default: (await import('./sessions/close-question')).CloseQuestion }));
+const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }));
+const ShortcutHelp = lazy(async () => ({ default: (await import('./palette/shortcut-help')).ShortcutHelp }));
+const Toasts = lazy(async () => ({ default: (await import('./toasts/toasts')).Toasts }));
 
 /** A separate component, because it renders on every ask and the rest of the window does not. */
 function ActiveSession() {
@@ -61,5 +75,40 @@ export function App() {
       <Overlay name="Settings">{settings && <SettingsDialog section={settings} />}</Overlay>
       <FrameDialogs />
     </div>
+  );
+}
+
+/** The dialogs that belong to the window as a whole. */
+function FrameDialogs() {
+  const palette = useAtomValue(paletteOpenAtom);
+  const shortcutHelp = useAtomValue(shortcutHelpOpenAtom);
+  const closing = useAtomValue(closingAtom);
+  const approvingAll = useAtomValue(approvingAllAtom);
+  const toasts = useAtomValue(toastsAtom);
+  return (
+    <>
+      <Overlay name="Commands">{palette && <Palette />}</Overlay>
+      <Overlay name="The list of shortcuts">{shortcutHelp && <ShortcutHelp />}</Overlay>
+      <Overlay name="This question">{closing && <CloseQuestion />}</Overlay>
+      <Overlay name="This question">{approvingAll && <ApproveAll key={approvingAll} id={approvingAll} />}</Overlay>
+      <Overlay name="A message">{toasts.length > 0 && <Toasts />}</Overlay>
+    </>
+  );
+}
+
+interface OverlayProps {
+  /** Its name in an error message. */
+  readonly name: string;
+  /** Falsy while it is closed. */
+  readonly children: ReactNode;
+}
+
+/** A dialog or panel over the window. It is loaded on first use, and its failure does not affect the rest. */
+function Overlay({ name, children }: OverlayProps) {
+  return (
+    // Reopening it after a failure tries again.
+    <PartBoundary name={name} floating resetOn={Boolean(children)}>
+      <Suspense>{children}</Suspense>
+    </PartBoundary>
   );
 }

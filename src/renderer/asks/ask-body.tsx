@@ -1,8 +1,12 @@
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import type { Ask, AskKind } from '../../shared/ask';
 import type { WindowSurface } from '../../shared/decision';
+import { lastMinuteMs, thenWords } from '../../shared/timeout-words';
+import { settingsAtom } from '../base/app-state';
 import { Boundary } from '../ui/boundary';
 import { Failure } from '../ui/failure';
+import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { type Answering, useAnswering } from './answer';
 import styles from './ask.module.css';
 import { type AskInput, useAskInput } from './ask-input';
@@ -13,7 +17,6 @@ import { PlainAsk } from './plain-ask';
 import { PlanAsk } from './plan-ask';
 import { QuestionAsk } from './question-ask';
 import { RiskMarks } from './risk-marks';
-import { TimeLeft } from './time-left';
 
 export interface AskKindProps {
   readonly ask: Ask;
@@ -55,5 +58,21 @@ function UsualBody({ ask, surface }: AskBodyProps) {
       <Failure text={content.failure} />
       <Kind ask={ask} content={content} answering={answering} />
     </>
+  );
+}
+
+/** Counts down to when an ask's time runs out, and says what happens then; the last minute is said aloud, once. */
+function TimeLeft({ kind, until }: { readonly kind: AskKind; readonly until: number }) {
+  const left = useTimeLeft(until);
+  const settings = useAtomValue(settingsAtom);
+  const then = settings ? `, ${thenWords[settings.timeouts[kind].policy]}` : '';
+  const last = left <= lastMinuteMs;
+  return (
+    <p className={last ? styles.lastMinute : styles.quiet}>
+      <span className="tabular">{left > 0 ? `Its time runs out in ${clockLeft(left)}${then}` : 'Its time is up'}</span>
+      <span className="visually-hidden" aria-live="polite">
+        {last && left > 0 && `Less than a minute left to answer${then}`}
+      </span>
+    </p>
   );
 }

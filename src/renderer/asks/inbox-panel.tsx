@@ -1,14 +1,14 @@
-import { useAtomValue } from 'jotai';
-import { useRef } from 'react';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
 import type { AskId } from '../../shared/ids';
 import { asksAtom, sessionsAtom } from '../base/app-state';
 import { ItemBoundary } from '../base/item-boundary';
 import { Button } from '../ui/button';
 import { CloseIcon } from '../ui/close-icon';
+import { tooLateAtom } from './answer';
 import styles from './inbox.module.css';
 import { InboxRow } from './inbox-row';
 import { useInboxRows } from './inbox-rows';
-import { TooLate } from './too-late';
 
 const keys: readonly (readonly [string, string])[] = [
   ['J K', 'move'],
@@ -77,5 +77,23 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
         ))}
       </footer>
     </section>
+  );
+}
+
+/** Long enough to read one sentence. */
+const readMs = 4_000;
+
+/** Says who was first to answer what a person has just answered, and goes by itself. */
+function TooLate() {
+  const [words, setWords] = useAtom(tooLateAtom);
+  useEffect(() => {
+    if (words === null) return;
+    const timer = setTimeout(() => setWords(null), readMs);
+    return () => clearTimeout(timer);
+  }, [words, setWords]);
+  return (
+    <p role="status" className={styles.late}>
+      {words}
+    </p>
   );
 }

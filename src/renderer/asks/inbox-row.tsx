@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import { askedByWords } from '../../shared/asked-by';
 import type { AskId } from '../../shared/ids';
 import { escapeInvisible } from '../../shared/invisible';
 import { lastMinuteMs } from '../../shared/timeout-words';
 import { toolName } from '../base/tool-summary';
-import { Ago } from '../ui/ago';
+import { ago } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { TextWithCode } from '../ui/text-with-code';
@@ -74,4 +75,16 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
       )}
     </li>
   );
+}
+
+const refreshMs = 15_000;
+
+/** How long ago something was, kept up to date. */
+function Ago({ at }: { readonly at: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return ago(at, now);
 }

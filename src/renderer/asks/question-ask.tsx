@@ -4,7 +4,6 @@ import styles from './ask.module.css';
 import type { AskKindProps } from './ask-body';
 import { ActionButton, useInert } from './guarded-surface';
 import { QuestionFields } from './question-fields';
-import { QuestionReview } from './question-review';
 import { type AskedQuestion, answerOf, answersOf, type Choice, noChoice, optionAt, questionsOf, withOption } from './questions';
 
 /** What Claude wants to know: one step for each question, and what was chosen at the end. */
@@ -65,3 +64,27 @@ const inputOf = (container: Element, question: number, option = 0): HTMLInputEle
 const isTyping = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === 'text';
 const questionAt = (target: EventTarget): number =>
   target instanceof Element ? Number(target.closest('[data-question]')?.getAttribute('data-question') ?? -1) : -1;
+
+interface QuestionReviewProps {
+  readonly questions: readonly AskedQuestion[];
+  readonly answers: Readonly<Record<string, string | string[]>>;
+}
+
+/** All answers together, before they are sent. */
+function QuestionReview({ questions, answers }: QuestionReviewProps) {
+  return (
+    <section aria-label="Your answers" className={styles.panel}>
+      <dl className={styles.fields}>
+        {questions.map(({ question, header }) => {
+          const answer = answers[question];
+          return (
+            <div key={question}>
+              <dt>{header === '' ? question : header}</dt>
+              <dd>{Array.isArray(answer) ? answer.join(', ') : answer}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}

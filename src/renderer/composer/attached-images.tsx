@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../shared/errors';
 import type { MessageImage } from '../../shared/session';
+import { loadImage } from './attachments';
 import styles from './composer.module.css';
-import { loadImage } from './images';
 
 interface AttachedImagesProps {
   readonly images: readonly MessageImage[];

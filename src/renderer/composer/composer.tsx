@@ -3,12 +3,12 @@ import type { SessionSummary } from '../../shared/session';
 import { host } from '../base/host';
 import { useTask } from '../base/task';
 import { Button } from '../ui/button';
+import { msSinceDialogClosed } from '../ui/dialog-close-time';
 import { Failure } from '../ui/failure';
 import { AttachedImages } from './attached-images';
+import { takeFiles } from './attachments';
 import styles from './composer.module.css';
 import { type Draft, emptyDraft, withBack } from './drafts';
-import { useEscTwice } from './esc-twice';
-import { takeFiles } from './given-files';
 import { MessageField } from './message-field';
 import { useDraft } from './use-draft';
 import { OfferedMessage, QueuedMessage } from './waiting-messages';
@@ -139,3 +139,21 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
     </>
   );
 });
+
+/** The second within this time counts. */
+const twiceMs = 500;
+/** Esc may have been meant for a dialog that has just gone. */
+const afterDialogMs = 1_000;
+
+/** Returns what to call on each Esc; the second one in a row does it. */
+function useEscTwice(act: () => void): () => void {
+  const firstAt = useRef(Number.NEGATIVE_INFINITY);
+  return () => {
+    const now = performance.now();
+    if (msSinceDialogClosed() < afterDialogMs) return;
+    if (now - firstAt.current <= twiceMs) {
+      firstAt.current = Number.NEGATIVE_INFINITY;
+      act();
+    } else firstAt.current = now;
+  };
+}

@@ -1,14 +1,18 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { decisionsOpenAtom } from '../base/app-state';
+import { askedByWords } from '../../shared/asked-by';
+import type { DecisionEntry } from '../../shared/ledger';
+import { decisionsOpenAtom, sessionsAtom } from '../base/app-state';
 import { ItemBoundary } from '../base/item-boundary';
 import { useTask } from '../base/task';
+import { ago, duration } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { ScrollBox } from '../ui/scroll-box';
+import { TextWithCode } from '../ui/text-with-code';
 import { useDecisionPages } from './decision-pages';
-import { DecisionRow } from './decision-row';
+import { byWords, decisionWords } from './decision-words';
 import styles from './decisions.module.css';
 
 /** The record of what was decided, by whom and where. */
@@ -52,5 +56,26 @@ export function Decisions() {
         </ScrollBox>
       </section>
     </Dialog>
+  );
+}
+
+/** One decision: what it was about and what came of it; where, why and how long it waited below. */
+function DecisionRow({ entry }: { readonly entry: DecisionEntry }) {
+  const { kind, summary, sessionId, decidedAt, waitedMs, askedBy, changedByHook } = entry;
+  const title = useAtomValue(sessionsAtom)?.sessions.find(({ id }) => id === sessionId)?.title ?? 'A closed session';
+  const { text, look } = decisionWords(entry);
+  const asked = [...(askedBy ? [askedByWords(askedBy)] : []), ...(changedByHook ? ['changed by your hook'] : [])];
+  const facts = [title, ...asked, ...byWords(entry), ...(waitedMs < 100 ? [] : [`waited ${duration(waitedMs)}`])];
+  return (
+    <li className={styles.row}>
+      <span className={`${styles.decision} ${styles[look]}`}>{text}</span>
+      <span className={styles.what}>
+        {kind === 'permission' ? <TextWithCode text={summary} /> : summary}
+        <small>{facts.join(' · ')}</small>
+      </span>
+      <time dateTime={new Date(decidedAt).toISOString()} title={new Date(decidedAt).toLocaleString('en')}>
+        {ago(decidedAt)}
+      </time>
+    </li>
   );
 }

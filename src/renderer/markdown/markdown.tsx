@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { report } from '../base/report-failures';
@@ -7,7 +7,6 @@ import { type Block, blocksOf } from './blocks';
 import { CodeBlock } from './code-block';
 import styles from './markdown.module.css';
 import { OutsideLink } from './outside-link';
-import { usePaced } from './paced';
 import { RecentlyRead } from './recently-read';
 
 export interface MarkdownProps {
@@ -99,4 +98,32 @@ function splitCode(pre: Node | undefined): { readonly language: string; readonly
   const name = Array.isArray(names) ? names.find((one) => String(one).startsWith('language-')) : undefined;
   const text = code?.children.map((child) => (child.type === 'text' ? child.value : '')).join('') ?? '';
   return { language: String(name ?? '').slice('language-'.length), text: text.replace(/\n$/, '') };
+}
+
+/** Up to this length a text is read with every frame, in characters. */
+const short = 2_000;
+/** How long a longer one waits before it is read again grows with its length: about a tenth of the time goes into reading. */
+const charactersPerMs = 150;
+
+/** A text that grows, given out as often as it can be read without holding up frames. */
+function usePaced(text: string): string {
+  const [given, setGiven] = useState(text);
+  const newest = useRef(text);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEffect(() => {
+    newest.current = text;
+    if (text.length <= short || timer.current !== null) return;
+    timer.current = setTimeout(() => {
+      timer.current = null;
+      setGiven(newest.current);
+    }, text.length / charactersPerMs);
+  }, [text]);
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+      timer.current = null;
+    },
+    [],
+  );
+  return text.length <= short ? text : given;
 }

@@ -1,13 +1,12 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { maxPathLength } from '../../shared/limits';
 import { host } from '../base/host';
 import { useTask } from '../base/task';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
-import { useSuggestions } from '../ui/suggestions';
+import { type Suggestion, useSuggestions } from '../ui/suggestions';
 import type { Looked } from './folder-look';
-import { useFolderSuggestions } from './folder-suggestions';
 import styles from './new-session.module.css';
 
 interface FolderFieldProps {
@@ -103,4 +102,27 @@ function sayLooked(looked: Looked, folder: string): string {
       return trusted ? `${where}, and you trust it.` : `${where}.`;
     }
   }
+}
+
+/** How long typing must rest before folders are looked for. */
+const restMs = 80;
+const none: readonly Suggestion[] = [];
+
+/** Folders that the text may become; null asks for none. */
+function useFolderSuggestions(text: string | null): readonly Suggestion[] {
+  const [found, setFound] = useState<{ readonly text: string; readonly items: readonly Suggestion[] } | null>(null);
+  useEffect(() => {
+    if (text === null) return;
+    let current = true;
+    const ask = async (): Promise<void> => {
+      const folders = await host.request('folders.complete', { text });
+      if (current) setFound({ text, items: folders.map((value) => ({ value })) });
+    };
+    const timer = setTimeout(() => void ask().catch(reportError), restMs);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return found !== null && found.text === text ? found.items : none;
 }

@@ -1,14 +1,15 @@
 import { useAtom, useAtomValue } from 'jotai';
-import type { SessionSummary } from '../../shared/session';
+import type { ContextUse, SessionSummary } from '../../shared/session';
 import { folderName, sessionStateWords } from '../../shared/session-words';
 import { claudeAtom, renamingAtom } from '../base/app-state';
 import { host } from '../base/host';
 import { type Task, useTask } from '../base/task';
 import { terminalHandoffAtom } from '../terminal/session-terminals';
+import { count, shortCount } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { SecondsUntil } from '../ui/seconds-until';
-import { ContextMeter } from './context-meter';
+import meterStyles from './context-meter.module.css';
 import { RenameSession } from './rename-session';
 import { SessionPermissions } from './session-permissions';
 import styles from './session-view.module.css';
@@ -122,5 +123,29 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
         Stop
       </Button>
     </div>
+  );
+}
+
+/** From here on the conversation will soon be compacted. */
+const nearlyFull = 0.8;
+
+/** How much of the model's window the conversation fills; without knowing the window, the tokens alone. */
+function ContextMeter({ context: { used, max } }: { readonly context: ContextUse }) {
+  if (max === null) {
+    return (
+      <span className={meterStyles.meter} title={`Context used: ${count(used)} tokens`}>
+        {shortCount(used)} tokens
+      </span>
+    );
+  }
+  const share = Math.min(1, used / max);
+  const words = `Context used: ${count(used)} of ${count(max)} tokens`;
+  return (
+    <span className={meterStyles.meter} title={words} data-full={share >= nearlyFull || undefined}>
+      <meter className={meterStyles.bar} aria-label="Context used" aria-valuetext={words} min={0} max={1} value={share} />
+      <span className="tabular" aria-hidden="true">
+        {Math.round(share * 100)}%
+      </span>
+    </span>
   );
 }

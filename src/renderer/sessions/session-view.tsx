@@ -1,17 +1,21 @@
 import { useAtomValue } from 'jotai';
 import { lazy, memo, Suspense } from 'react';
-import type { SessionSummary } from '../../shared/session';
+import type { SessionId } from '../../shared/ids';
+import type { SessionSummary, SessionTrouble } from '../../shared/session';
 import { isInTurn } from '../../shared/session-words';
+import { host } from '../base/host';
 import { sessionViewAtom } from '../base/session-views';
+import { useTask } from '../base/task';
 import { Composer } from '../composer/composer';
 import { TerminalHandoffBanner } from '../terminal/terminal-handoff-banner';
 import { Transcript } from '../transcript/transcript';
+import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
 import { PartBoundary } from '../ui/part-boundary';
 import { SessionHeader } from './session-header';
 import styles from './session-view.module.css';
 import { viewPanel } from './session-view-tabs';
 import { panelId, tabId } from './tab';
-import { TroubleBanner } from './trouble-banner';
 
 const TerminalView = lazy(async () => ({ default: (await import('../terminal/terminal-view')).TerminalView }));
 
@@ -53,6 +57,27 @@ function Conversation({ session: { id, folder, state, queued, offered, trouble }
           </PartBoundary>
         </div>
       </div>
+    </>
+  );
+}
+
+/** Why the session does not go on, and what a person can do about it. */
+function TroubleBanner({ id, trouble }: { readonly id: SessionId; readonly trouble: SessionTrouble }) {
+  const task = useTask();
+  return (
+    <>
+      <div role="alert" className={styles.trouble}>
+        <p>{trouble.text}</p>
+        {trouble.code === 'no-claude' && (
+          <Button small busy={task.busy} onClick={() => task.run(() => host.request('claude.look'))}>
+            Look again
+          </Button>
+        )}
+        <Button small busy={task.busy} onClick={() => task.run(() => host.request('sessions.restart', { id }))}>
+          Restart
+        </Button>
+      </div>
+      <Failure text={task.failure} />
     </>
   );
 }

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
 import { sessionStateWords } from '../../shared/session-words';
+import { counted } from '../ui/amounts';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { StateMark } from './state-mark';
 import styles from './tab-strip.module.css';
-import { tabWords } from './tab-words';
 
 export const tabId = (id: SessionId): string => `tab-${id}`;
 export const panelId = (id: SessionId): string => `panel-${id}`;
@@ -76,4 +76,19 @@ export function Tab(props: TabProps) {
       {unread && waiting === 0 && <span className={styles.unread} />}
     </div>
   );
+}
+
+/** In whole minutes: a name that changes every second is no name. */
+const minutesLeft = (ms: number): string => counted(Math.max(1, Math.ceil(ms / 60_000)), 'minute');
+
+type Told = Pick<SessionSummary, 'state' | 'waiting' | 'unread' | 'permissions'>;
+
+/** All that a tab shows, in words: its state first, as scripts and screen readers rely on it. */
+export function tabWords({ state, waiting, unread, permissions }: Told, timeLeft: number | null): string {
+  return [
+    sessionStateWords[state],
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    ...(unread ? ['unread'] : []),
+    ...(permissions.mode === 'all' && timeLeft !== null ? [`approves all for ${minutesLeft(timeLeft)}`] : []),
+  ].join(', ');
 }

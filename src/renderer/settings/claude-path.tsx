@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ClaudeTrial } from '../../shared/session';
 import { host } from '../base/host';
 import { useTask } from '../base/task';
@@ -7,7 +7,6 @@ import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import { useSave } from './save';
 import styles from './settings.module.css';
-import { useTypedText } from './use-typed-text';
 
 /** The path of the `claude` to run, with a button that tests it. */
 export function ClaudePath({ path }: { readonly path: string | null }) {
@@ -58,4 +57,21 @@ function Trial({ trial }: { readonly trial: ClaudeTrial }) {
       {trial.warning && <p className={styles.doubt}>{trial.warning}</p>}
     </>
   );
+}
+
+/**
+ * The text of a field that is saved on blur, on Enter, or when the dialog closes, because half a path is not worth saving.
+ * The typed text stays in the field even if it can't be saved.
+ */
+function useTypedText(saved: string, save: (text: string) => void) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const finish = (): void => {
+    if (draft !== null && draft.trim() !== saved) save(draft.trim());
+  };
+  const latest = useRef(finish);
+  useEffect(() => {
+    latest.current = finish;
+  });
+  useEffect(() => () => latest.current(), []);
+  return { text: draft ?? saved, type: setDraft, save: finish };
 }

@@ -12,7 +12,7 @@ import { NotificationsSection } from './notifications-section';
 import { RulesSection } from './rules-section';
 import { panelId, SectionTabs, tabId } from './section-tabs';
 import styles from './settings.module.css';
-import { ShortcutsSection } from './shortcuts-section';
+import { ShortcutRecorder } from './shortcut-recorder';
 import { TimeoutsSection } from './timeouts-section';
 
 /** The Settings dialog. Every control saves at once. */
@@ -46,7 +46,7 @@ function Contents({ section, settings }: { readonly section: SettingsSection; re
     case 'notifications':
       return <NotificationsSection settings={settings} />;
     case 'shortcuts':
-      return <ShortcutsSection settings={settings} />;
+      return <ShortcutRecorder shortcut={settings.globalShortcut} />;
     case 'data':
       return <DataSection />;
     default:

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { costsAtom, sessionsAtom } from '../base/app-state';
 import { money } from '../ui/amounts';
 import { BarEntry } from './bar-entry';
-import { dayName, localDay } from './day';
 import styles from './status-bar.module.css';
 
 /** Today's cost. The popover has the cost of each session and of earlier days. */
@@ -46,3 +45,13 @@ function Line({ what, usd }: { readonly what: string; readonly usd: number }) {
     </div>
   );
 }
+
+/** Formats a local date as 2026-03-31. */
+function localDay(at: Date): string {
+  const two = (amount: number): string => String(amount).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Formats a day as "Tuesday, Mar 31". */
+const dayName = (day: string): string =>
+  new Date(`${day}T12:00`).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'short' });

@@ -2,13 +2,13 @@ import { memo, useContext, useEffect, useState } from 'react';
 import { assertNever } from '../../shared/assert';
 import type { SessionId } from '../../shared/ids';
 import { parentOf } from '../../shared/item-parent';
-import type { TranscriptItem } from '../../shared/transcript';
+import type { ResultItem, TranscriptItem } from '../../shared/transcript';
 import { host } from '../base/host';
 import { useTask } from '../base/task';
+import { count, duration, money } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { NoteLine } from './note-line';
-import { ResultLine } from './result-line';
 import { Said, Thinking, UserMessage } from './speech';
 import { RevealedContext } from './tools/folds';
 import { ToolCall } from './tools/tool-call';
@@ -67,4 +67,27 @@ function EntryBody({ item }: { readonly item: TranscriptItem }) {
     default:
       return assertNever(item);
   }
+}
+
+const outcomeWords = { done: 'Done', interrupted: 'Interrupted', failed: 'Failed' } as const;
+
+/** The end of a turn: how it ended and what it took. */
+function ResultLine({ item }: { readonly item: ResultItem }) {
+  const { outcome, text, apiErrorStatus, costUsd, tokens, durationMs } = item;
+  const input = tokens.input + tokens.cacheRead + tokens.cacheWrite;
+  const facts = [
+    duration(durationMs),
+    ...(costUsd === null ? [] : [money(costUsd)]),
+    ...(input + tokens.output > 0 ? [`${count(input)} tokens in, ${count(tokens.output)} out`] : []),
+  ];
+  return (
+    <div className={styles.result} data-outcome={outcome}>
+      <span className={styles.outcome}>
+        {outcomeWords[outcome]}
+        {outcome === 'failed' && apiErrorStatus !== null && ` (API error ${apiErrorStatus})`}
+      </span>
+      {text !== null && <span>{text}</span>}
+      <span className={`${styles.facts} tabular`}>{facts.join(' · ')}</span>
+    </div>
+  );
 }

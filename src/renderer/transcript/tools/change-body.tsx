@@ -1,5 +1,4 @@
-import type { ToolItem } from '../../../shared/transcript';
-import { changeWords } from '../../diff/hunks';
+import type { PatchHunk, ToolItem } from '../../../shared/transcript';
 import { Difference, PatchView } from '../../diff/lazy-diff';
 import { proposedChanges } from './proposed-changes';
 import styles from './tools.module.css';
@@ -32,4 +31,16 @@ export function ChangeBody({ item }: { readonly item: ToolItem }) {
       ))}
     </>
   );
+}
+
+/** How many lines a patch adds and takes away. */
+function changesIn(hunks: readonly PatchHunk[]): { readonly added: number; readonly removed: number } {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  return { added: lines.filter((line) => line.startsWith('+')).length, removed: lines.filter((line) => line.startsWith('-')).length };
+}
+
+/** The same in few characters. */
+function changeWords(hunks: readonly PatchHunk[]): string {
+  const { added, removed } = changesIn(hunks);
+  return [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter((part) => part !== '').join(' ');
 }

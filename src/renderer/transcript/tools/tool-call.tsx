@@ -4,17 +4,17 @@ import { askKindOf, toolKind } from '../../../shared/tools';
 import type { ToolItem } from '../../../shared/transcript';
 import { cardNames } from '../../asks/ask-words';
 import { waitingToolUsesAtom } from '../../base/app-state';
+import { RichText } from '../../markdown/rich-text';
+import { asItRuns, DecisionLine, HookChange } from './call-changes';
 import { ChangeBody } from './change-body';
 import { CommandBody } from './command-body';
 import { commandOutput } from './command-output';
-import { DecisionLine } from './decision-line';
+import { listField, textField } from './field';
 import { FoldedCall } from './folded-call';
-import { asItRuns, HookChange } from './hook-change';
+import { Fold } from './folds';
 import { Outcome } from './outcome';
 import { Pictures } from './pictures';
-import { PlanBody } from './plan-body';
 import { SubagentBody } from './subagent-body';
-import { TaskList } from './task-list';
 import { ToolHead } from './tool-head';
 import styles from './tools.module.css';
 
@@ -95,3 +95,40 @@ function CallBody({ item, status }: { readonly item: ToolItem; readonly status: 
 }
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
+
+/** A plan that Claude made. While it waits it stands in its card below. */
+function PlanBody({ item: { key, input, status } }: { readonly item: ToolItem }) {
+  const plan = textField(input, 'plan');
+  if (plan === '' || status === 'running') return null;
+  return (
+    <Fold id={`${key}/plan`} summary="The plan">
+      <RichText text={plan} />
+    </Fold>
+  );
+}
+
+const marks: Readonly<Record<string, { readonly mark: string; readonly words: string }>> = {
+  completed: { mark: '✓', words: 'done' },
+  in_progress: { mark: '▸', words: 'in progress' },
+  pending: { mark: '○', words: 'to do' },
+};
+
+/** Claude's own list of what is to be done. */
+function TaskList({ item: { input } }: { readonly item: ToolItem }) {
+  return (
+    <ul className={styles.tasks}>
+      {listField(input, 'todos').map((task, at) => {
+        const state = textField(task, 'status');
+        const { mark, words } = marks[state] ?? { mark: '○', words: state };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list never changes once it is written
+          <li key={at} data-state={state}>
+            <span aria-hidden="true">{mark}</span>
+            <span>{textField(task, 'content')}</span>
+            <span className="visually-hidden">, {words}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SessionSummary } from '../../shared/session';
-import { tabWords } from './tab-words';
+import { tabWords } from './tab';
 
 type Told = Pick<SessionSummary, 'state' | 'waiting' | 'unread' | 'permissions'>;
 const quiet: Told = { state: 'idle', waiting: 0, unread: false, permissions: { mode: 'ask', until: null } };

@@ -24,3 +24,22 @@ export function DecisionLine({ item }: { readonly item: ToolItem }) {
     </>
   );
 }
+
+/** The call with the input that runs, where a hook changed it. */
+export const asItRuns = (item: ToolItem): ToolItem => (item.changed ? { ...item, input: item.changed } : item);
+
+/** Says that a hook changed a call, and shows what Claude had asked for when it is opened. */
+export function HookChange({ item }: { readonly item: ToolItem }) {
+  const { key, input, changed } = item;
+  if (!changed) return null;
+  if (isCutShort(item)) return <p className={styles.line}>Changed by your hook. “Show everything” has the difference.</p>;
+  const fields = editedFields(input, changed);
+  if (fields.length === 0) return null;
+  return (
+    <Fold id={`${key}/changed`} summary="Changed by your hook">
+      {fields.map(({ name, before, after }) => (
+        <Difference key={name} name={`Your hook’s change of ${name}`} before={before} after={after} />
+      ))}
+    </Fold>
+  );
+}
