@@ -116,7 +116,7 @@ export interface TextDelta {
   readonly kind: 'text-delta';
   readonly parentToolUseId: string | null;
   readonly blockIndex: number;
-  readonly speech: 'text' | 'thinking';
+  readonly blockKind: 'text' | 'thinking';
   readonly text: string;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { TranscriptItem } from '../../shared/transcript';
 import { readPastSession } from './past-transcript';
-import { TranscriptBuilder } from './to-transcript';
+import { TranscriptBuilder } from './transcript/builder';
 
 const recorded = path.resolve(import.meta.dirname, '../../../test/recorded/2.1.197/projects/-home-person-project');
 let folder: string;

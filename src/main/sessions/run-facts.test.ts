@@ -63,7 +63,7 @@ it('an API retry counts down until the CLI gets through', () => {
   expect(after(init(), retry).retry).toEqual({ at: 1_500, attempt: 2, max: 10, error: 'overloaded', status: 529 });
   const through: ClaudeEvent[] = [
     { kind: 'message-started', parentToolUseId: null, messageId: 'm' },
-    { kind: 'text-delta', parentToolUseId: null, blockIndex: 0, speech: 'text', text: 'Hel' },
+    { kind: 'text-delta', parentToolUseId: null, blockIndex: 0, blockKind: 'text', text: 'Hel' },
     {
       kind: 'assistant-message',
       uuid: null,
@@ -95,7 +95,7 @@ it('remembers that the CLI does not have the conversation', () => {
 
 it.each<ClaudeEvent>([
   { kind: 'task-started', toolUseId: 't', agent: null },
-  { kind: 'text-delta', parentToolUseId: null, blockIndex: 0, speech: 'text', text: 'Hel' },
+  { kind: 'text-delta', parentToolUseId: null, blockIndex: 0, blockKind: 'text', text: 'Hel' },
   { kind: 'user-message', uuid: null, text: { what: 'person', text: 'hello' }, images: [] },
   status(null),
   { kind: 'conversation-reset' },

@@ -138,12 +138,12 @@ export class SessionAsks {
     const said = this.#transcript.inputOf(request.toolUseId);
     const asked = toAsk(this.#id, request, at, { ...where, agent, askRules, said });
     const { ask, input } = asked;
-    this.#transcript.write((builder) => builder.change(request.toolUseId, ask.changedByHook ? input : null));
+    this.#transcript.write((builder) => builder.setChangedInput(request.toolUseId, ask.changedByHook ? input : null));
     this.#deps.desk.ask(asked, incoming.signal, async (decided) => {
       const { decision } = decided;
       if (decision.answer === 'deny' && decision.stop) this.#lastCalls.add(request.toolUseId);
       await incoming.reply(toPermissionAnswer(ask, input, decision));
-      this.#transcript.write((builder) => builder.decide(request.toolUseId, toolDecision(decided)));
+      this.#transcript.write((builder) => builder.recordDecision(request.toolUseId, toolDecision(decided)));
       if (decision.answer === 'allow' && decision.note?.trim()) this.#say(decision.note.trim());
     });
     this.#awaited.get(ask.id)?.asked();

@@ -126,14 +126,14 @@ export class SessionMessages {
     // Busy before anything is said, or it would look idle for a moment.
     live.assume({ busy: true });
     if (left) this.#record.update(left);
-    this.#transcript.write((builder) => builder.say({ uuid, text, images, state: 'queued' }));
+    this.#transcript.write((builder) => builder.addUserMessage({ uuid, text, images, state: 'queued' }));
     this.#deps.changed();
     try {
       await live.run.peer.sendUserMessage({ text, images }, { uuid, ...how });
     } catch (error) {
-      this.#transcript.write((builder) => builder.settle(uuid, 'withdrawn'));
+      this.#transcript.write((builder) => builder.settleUserMessage(uuid, 'withdrawn'));
       throw error;
     }
-    this.#transcript.write((builder) => builder.settle(uuid, 'sent'));
+    this.#transcript.write((builder) => builder.settleUserMessage(uuid, 'sent'));
   }
 }

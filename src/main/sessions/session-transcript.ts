@@ -1,8 +1,8 @@
 import type { SessionId } from '../../shared/ids';
 import type { Note, TranscriptChange } from '../../shared/transcript';
-import { TranscriptBuilder } from '../claude/to-transcript';
+import { TranscriptBuilder } from '../claude/transcript/builder';
 import { toChange } from '../claude/transcript/preview';
-import { atRest } from './at-rest';
+import { finalizeItem } from './finalize-item';
 import type { SessionDependencies } from './session-dependencies';
 
 /** How many items a new builder knows of: calls from before a restart still find their results. */
@@ -42,7 +42,7 @@ export class SessionTranscript {
   }
 
   note(note: Note): void {
-    this.write((builder) => builder.note(note));
+    this.write((builder) => builder.addNote(note));
   }
 
   /** Said when the transcript is next shown or written to: many sessions come back from disk, and few are looked at. */
@@ -60,7 +60,7 @@ export class SessionTranscript {
     if (this.#builder) return this.#builder;
     const { ledger, now } = this.#deps;
     const found = ledger.fullPage(this.#id, { limit: remembered });
-    const recent = found.map(atRest);
+    const recent = found.map(finalizeItem);
     ledger.write(this.#id, recent.filter((item, i) => item !== found[i]).map(toChange));
     this.#builder = new TranscriptBuilder({ nextIndex: ledger.count(this.#id), recent, now });
     for (const note of this.#first.splice(0)) this.note(note);

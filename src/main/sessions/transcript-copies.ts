@@ -1,8 +1,8 @@
 import type { SessionId } from '../../shared/ids';
 import { readPastSession } from '../claude/past-transcript';
-import { TranscriptBuilder } from '../claude/to-transcript';
+import { TranscriptBuilder } from '../claude/transcript/builder';
 import type { Ledger } from '../ledger/ledger';
-import { atRest } from './at-rest';
+import { finalizeItem } from './finalize-item';
 
 const copyBatch = 500;
 
@@ -16,7 +16,7 @@ export function copyTranscript(ledger: Ledger, from: SessionId, to: SessionId): 
       to,
       short.map((item, i) => {
         const whole = full[i];
-        return item.truncated && whole ? { item: atRest(item), full: atRest(whole) } : { item: atRest(item) };
+        return item.truncated && whole ? { item: finalizeItem(item), full: finalizeItem(whole) } : { item: finalizeItem(item) };
       }),
     );
   }

@@ -1,16 +1,16 @@
 import type { CliTrouble, Note, NoteItem } from '../../../shared/transcript';
 import type { RateLimit, Retrying, TurnEnded } from '../events';
-import type { Sheet } from './sheet';
+import type { ChangeBuffer } from './change-buffer';
 
 type NoteOf<W extends Note['what']> = NoteItem & { readonly note: Extract<Note, { what: W }> };
 type CompactionFacts = Partial<NoteOf<'compaction'>['note']>;
 
-/** The CLI's stand-ins for an answer with nothing in it. */
-const fillers: ReadonlySet<string> = new Set(['(no content)', 'No response requested.']);
+/** The CLI prints these in place of an empty answer. */
+const placeholders: ReadonlySet<string> = new Set(['(no content)', 'No response requested.']);
 
-/** What happens to the conversation: each fact is noted when it changes, and a note goes on being revised while it lasts. */
+/** Notes about the conversation. A fact is noted when it changes, and a note about something that lasts is updated until it ends. */
 export class Notes {
-  readonly #sheet: Sheet;
+  readonly #buffer: ChangeBuffer;
   #mode: string | null = null;
   #model: string | null = null;
   #rateLimit = 'allowed';
@@ -20,88 +20,88 @@ export class Notes {
   #compaction: NoteOf<'compaction'> | null = null;
   #apiError: NoteOf<'api-error'> | null = null;
 
-  constructor(sheet: Sheet) {
-    this.#sheet = sheet;
+  constructor(buffer: ChangeBuffer) {
+    this.#buffer = buffer;
   }
 
-  mode(mode: string | null): void {
+  noteMode(mode: string | null): void {
     if (!mode || mode === this.#mode) return;
-    // The first word on it is no change.
-    if (this.#mode !== null) this.#sheet.note({ what: 'mode', mode, before: this.#mode });
+    // The first mode that is reported is not a change.
+    if (this.#mode !== null) this.#buffer.addNote({ what: 'mode', mode, before: this.#mode });
     this.#mode = mode;
   }
 
-  model(model: string | null): void {
+  noteModel(model: string | null): void {
     if (!model || model === this.#model) return;
-    // Asked to change the model, the CLI answers in words of its own, naming it.
-    if (this.#model !== null && !this.#lastOutput.includes(model)) this.#sheet.note({ what: 'model', model, before: this.#model });
+    // The CLI's output of /model names the model already.
+    if (this.#model !== null && !this.#lastOutput.includes(model)) this.#buffer.addNote({ what: 'model', model, before: this.#model });
     this.#model = model;
   }
 
-  /** The CLI repeats a sign-in with each line it prints, so its note is revised until it failed or the run ended. */
-  trouble(trouble: CliTrouble): void {
-    if (trouble.kind !== 'sign-in') this.#sheet.note({ what: 'cli-trouble', trouble });
-    else if (this.#signIn) this.#signIn = this.#revise(this.#signIn, { trouble });
-    else this.#signIn = this.#sheet.note({ what: 'cli-trouble', trouble });
+  /** The CLI repeats a sign-in with each line it prints, so its note is updated until it failed or the run ended. */
+  noteTrouble(trouble: CliTrouble): void {
+    if (trouble.kind !== 'sign-in') this.#buffer.addNote({ what: 'cli-trouble', trouble });
+    else if (this.#signIn) this.#signIn = this.#update(this.#signIn, { trouble });
+    else this.#signIn = this.#buffer.addNote({ what: 'cli-trouble', trouble });
     if (trouble.kind === 'sign-in' && trouble.state === 'failed') this.#signIn = null;
   }
 
-  output(text: string): void {
-    if (text === '' || fillers.has(text)) return;
+  noteOutput(text: string): void {
+    if (text === '' || placeholders.has(text)) return;
     this.#lastOutput = text;
-    this.#sheet.note({ what: 'output', text });
+    this.#buffer.addNote({ what: 'output', text });
   }
 
-  compaction(state: 'running' | 'done' | 'failed', facts: CompactionFacts = {}): void {
+  noteCompaction(state: 'running' | 'done' | 'failed', facts: CompactionFacts = {}): void {
     const empty = { what: 'compaction', trigger: null, tokensBefore: null, tokensAfter: null, text: null } as const;
-    const known = this.#compaction?.note.state === 'running' ? this.#compaction : null;
-    const item = known ? this.#revise(known, { ...facts, state }) : this.#sheet.note({ ...empty, ...facts, state });
-    // A failed one is over; a finished one gets its summary from a line that follows.
+    const running = this.#compaction?.note.state === 'running' ? this.#compaction : null;
+    const item = running ? this.#update(running, { ...facts, state }) : this.#buffer.addNote({ ...empty, ...facts, state });
+    // A failed one is over; a finished one gets its summary from a later event.
     this.#compaction = state === 'failed' ? null : item;
   }
 
-  summary(text: string): void {
-    if (this.#compaction) this.#revise(this.#compaction, { text });
+  addSummary(text: string): void {
+    if (this.#compaction) this.#update(this.#compaction, { text });
     this.#compaction = null;
   }
 
-  retry({ attempt, max, delayMs, status, error }: Retrying): void {
-    const facts = { attempt, max, retryAtMs: this.#sheet.at + delayMs, status, error, over: false };
-    this.#retry = this.#retry ? this.#revise(this.#retry, facts) : this.#sheet.note({ what: 'retry', ...facts });
+  noteRetry({ attempt, max, delayMs, status, error }: Retrying): void {
+    const facts = { attempt, max, retryAtMs: this.#buffer.at + delayMs, status, error, over: false };
+    this.#retry = this.#retry ? this.#update(this.#retry, facts) : this.#buffer.addNote({ what: 'retry', ...facts });
   }
 
-  /** The CLI got through, or gave up. */
+  /** The API answered, or the CLI gave up. */
   endRetry(): void {
-    if (this.#retry) this.#revise(this.#retry, { over: true });
+    if (this.#retry) this.#update(this.#retry, { over: true });
     this.#retry = null;
   }
 
-  rateLimit({ status, limit, resetsAtMs, utilization }: RateLimit): void {
+  noteRateLimit({ status, limit, resetsAtMs, utilization }: RateLimit): void {
     if (status === this.#rateLimit) return;
     this.#rateLimit = status;
-    if (status !== 'allowed') this.#sheet.note({ what: 'rate-limit', status, limit, resetsAtMs, utilization });
+    if (status !== 'allowed') this.#buffer.addNote({ what: 'rate-limit', status, limit, resetsAtMs, utilization });
   }
 
-  apiError(error: string, text: string): void {
-    this.#apiError = this.#sheet.note({ what: 'api-error', error, text, status: null });
+  noteApiError(error: string, text: string): void {
+    this.#apiError = this.#buffer.addNote({ what: 'api-error', error, text, status: null });
   }
 
-  /** Ends a turn: what there is to say of its failure, unless the note about it has said so already. */
-  failure({ text, apiErrorStatus }: TurnEnded): string | null {
-    const noted = this.#apiError && this.#revise(this.#apiError, { status: apiErrorStatus });
+  /** Ends a turn. Returns its text, unless a note about an API error has said the same. */
+  endTurn({ text, apiErrorStatus }: TurnEnded): string | null {
+    const noted = this.#apiError && this.#update(this.#apiError, { status: apiErrorStatus });
     this.#apiError = null;
     return noted?.note.text === text ? null : text;
   }
 
   endRun(): void {
-    if (this.#compaction?.note.state === 'running') this.compaction('failed');
+    if (this.#compaction?.note.state === 'running') this.noteCompaction('failed');
     this.#compaction = null;
     this.#apiError = null;
     this.#signIn = null;
     this.endRetry();
   }
 
-  #revise<N extends Note>(item: NoteItem & { readonly note: N }, facts: Partial<N>): NoteItem & { note: N } {
-    return this.#sheet.put({ ...item, note: { ...item.note, ...facts } });
+  #update<N extends Note>(item: NoteItem & { readonly note: N }, facts: Partial<N>): NoteItem & { note: N } {
+    return this.#buffer.put({ ...item, note: { ...item.note, ...facts } });
   }
 }

@@ -3,26 +3,26 @@ import { toolsOfKind } from '../../../shared/tools';
 import type { Note, PatchHunk, ToolItem, ToolOutcome, TranscriptChange, TranscriptImage, TranscriptItem } from '../../../shared/transcript';
 import { truncate } from '../../../shared/truncate';
 
-/** In characters. The model's longest answer is shorter; this holds when a line is not what it should be. */
-export const longestSpeech = 512_000;
+/** In characters. No model writes that much, so this limit is for broken messages. */
+export const longestAssistantText = 512_000;
 
-/** How much of each other thing an item carries, in characters. The rest is read from the ledger when a person asks for it. */
+/** How much of everything else an item carries, in characters. The window reads the rest from the ledger when a person wants it. */
 const limits = {
-  said: 64_000,
+  userText: 64_000,
   result: 16_000,
   hunks: 32_000,
   input: 4_000,
-  /** For tools whose input is what a person wants to read. */
-  readInput: 64_000,
+  /** For tools whose input people read. */
+  longInput: 64_000,
   note: 16_000,
 } as const;
 
 const readByPeople = toolsOfKind('edit', 'plan', 'question');
 
-/** Past this depth even a small value is left out: nothing recursive may meet a bottomless one. */
+/** Deeper values are left out, however small: recursion over them would overflow the stack. */
 const deepest = 24;
 
-/** Makes the change to send for an item: the item kept small, and the whole of it beside when something was left out. */
+/** Makes the change to send for an item: a short version, and the full item too if something was left out. */
 export function toChange(full: TranscriptItem): TranscriptChange {
   const item = preview(full);
   return item.truncated ? { item, full } : { item };
@@ -32,10 +32,10 @@ function preview(full: TranscriptItem): TranscriptItem {
   switch (full.kind) {
     case 'text':
     case 'thinking':
-      return full.text.length > longestSpeech ? { ...full, text: truncate(full.text, longestSpeech), truncated: true } : full;
+      return full.text.length > longestAssistantText ? { ...full, text: truncate(full.text, longestAssistantText), truncated: true } : full;
     case 'user': {
-      const truncated = full.text.length > limits.said || hasData(full.images);
-      return truncated ? { ...full, text: truncate(full.text, limits.said), images: withoutData(full.images), truncated } : full;
+      const truncated = full.text.length > limits.userText || hasData(full.images);
+      return truncated ? { ...full, text: truncate(full.text, limits.userText), images: withoutData(full.images), truncated } : full;
     }
     case 'tool':
       return previewTool(full);
@@ -53,7 +53,7 @@ function preview(full: TranscriptItem): TranscriptItem {
 
 function previewTool(whole: ToolItem): ToolItem {
   const full = previewEdit(previewChange(whole));
-  const input = shortened(full.input, readByPeople.has(full.name) ? limits.readInput : limits.input);
+  const input = shorten(full.input, readByPeople.has(full.name) ? limits.longInput : limits.input);
   if (!full.result) return input === full.input ? full : { ...full, input, truncated: true };
   const { text, images, outcome } = full.result;
   const short = { text: truncate(text, limits.result), images: withoutData(images), outcome: previewOutcome(outcome) };
@@ -63,14 +63,14 @@ function previewTool(whole: ToolItem): ToolItem {
 
 function previewChange(item: ToolItem): ToolItem {
   if (!item.changed) return item;
-  const changed = shortened(item.changed, readByPeople.has(item.name) ? limits.readInput : limits.input);
+  const changed = shorten(item.changed, readByPeople.has(item.name) ? limits.longInput : limits.input);
   return changed === item.changed ? item : { ...item, changed, truncated: true };
 }
 
 function previewEdit(item: ToolItem): ToolItem {
   const { decision, name } = item;
   if (!decision?.edited) return item;
-  const edited = shortened(decision.edited, readByPeople.has(name) ? limits.readInput : limits.input);
+  const edited = shorten(decision.edited, readByPeople.has(name) ? limits.longInput : limits.input);
   return edited === decision.edited ? item : { ...item, decision: { ...decision, edited }, truncated: true };
 }
 
@@ -100,24 +100,24 @@ interface Budget {
   cut: boolean;
 }
 
-/** The same value with long texts cut and what goes past the limit left out; the value itself when it is small enough. */
-function shortened(value: Record<string, unknown>, limit: number): Record<string, unknown> {
+/** Returns a copy with long texts cut and entries past the limit left out, or the value itself if it is small enough. */
+function shorten(value: Record<string, unknown>, limit: number): Record<string, unknown> {
   const budget = { left: limit, cut: false };
-  const short = shortenedObject(value, budget, 0);
+  const short = shortenObject(value, budget, 0);
   return budget.cut ? short : value;
 }
 
-function shortenedObject(value: object, budget: Budget, depth: number): Record<string, unknown> {
+function shortenObject(value: object, budget: Budget, depth: number): Record<string, unknown> {
   const entries: [string, unknown][] = [];
   for (const [key, inner] of Object.entries(value)) {
     budget.left -= key.length;
-    if (spent(budget)) break;
-    entries.push([key, shortenedValue(inner, budget, depth + 1)]);
+    if (isSpent(budget)) break;
+    entries.push([key, shortenValue(inner, budget, depth + 1)]);
   }
   return Object.fromEntries(entries);
 }
 
-function shortenedValue(value: unknown, budget: Budget, depth: number): unknown {
+function shortenValue(value: unknown, budget: Budget, depth: number): unknown {
   if (typeof value === 'string') {
     const text = truncate(value, Math.max(budget.left, 0));
     if (text.length < value.length) budget.cut = true;
@@ -130,16 +130,16 @@ function shortenedValue(value: unknown, budget: Budget, depth: number): unknown 
     budget.cut = true;
     return null;
   }
-  if (!Array.isArray(value)) return shortenedObject(value, budget, depth);
+  if (!Array.isArray(value)) return shortenObject(value, budget, depth);
   const items: unknown[] = [];
   for (const inner of value) {
-    if (spent(budget)) break;
-    items.push(shortenedValue(inner, budget, depth + 1));
+    if (isSpent(budget)) break;
+    items.push(shortenValue(inner, budget, depth + 1));
   }
   return items;
 }
 
-function spent(budget: Budget): boolean {
+function isSpent(budget: Budget): boolean {
   if (budget.left > 0) return false;
   budget.cut = true;
   return true;

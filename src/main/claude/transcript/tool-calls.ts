@@ -1,27 +1,27 @@
 import { withoutDepths } from '../../../shared/json-depth';
 import type { ToolDecision, ToolItem, ToolProgress } from '../../../shared/transcript';
 import type { AssistantBlock, CallResult, TurnEnded } from '../events';
-import type { Sheet } from './sheet';
+import type { ChangeBuffer } from './change-buffer';
 
 interface OpenCall {
   item: ToolItem;
-  /** A task of the CLI goes on behind it, also after its result. */
+  /** The CLI runs a task for it in the background, which may last longer than the call. */
   hasTask: boolean;
 }
 
-/** The tool calls of which something may still come. */
+/** The tool calls that may still get a result, a decision or progress. */
 export class ToolCalls {
-  readonly #sheet: Sheet;
+  readonly #buffer: ChangeBuffer;
   readonly #open = new Map<string, OpenCall>();
+  // Denials and decisions of calls that have not arrived yet: a rule may decide before the message with the call comes.
   readonly #denied = new Set<string>();
-  /** Of calls that are not yet known: a rule may be quicker than the line with the call. */
   readonly #decided = new Map<string, ToolDecision>();
 
-  constructor(sheet: Sheet) {
-    this.#sheet = sheet;
+  constructor(buffer: ChangeBuffer) {
+    this.#buffer = buffer;
   }
 
-  /** A call from before a restart, whose result may come from a new run. */
+  /** Takes over a call from before a restart, because a new run may bring its result. */
   adopt(item: ToolItem): void {
     if (item.status === 'running' || item.status === 'interrupted') this.#open.set(item.toolUseId, { item, hasTask: false });
   }
@@ -32,11 +32,11 @@ export class ToolCalls {
     this.#decided.delete(id);
     const known = this.#open.get(id);
     if (known) {
-      this.#revise(known, { status });
+      this.#update(known, { status });
       return;
     }
-    const item = this.#sheet.put<ToolItem>({
-      ...this.#sheet.place('tool', id),
+    const item = this.#buffer.put<ToolItem>({
+      ...this.#buffer.newItem('tool', id),
       kind: 'tool',
       toolUseId: id,
       parentToolUseId: parent,
@@ -50,17 +50,17 @@ export class ToolCalls {
     this.#open.set(id, { item, hasTask: false });
   }
 
-  /** A result of a call that nobody knows is dropped. */
+  /** Drops the result of an unknown call. */
   finish({ toolUseId, status, text, images, outcome }: CallResult): void {
     const call = this.#open.get(toolUseId);
     if (!call) return;
     const isRefusal = status !== 'ok' && call.item.status === 'denied';
-    this.#revise(call, { status: isRefusal ? 'denied' : status, result: { text, images: [...images], outcome } });
+    this.#update(call, { status: isRefusal ? 'denied' : status, result: { text, images: [...images], outcome } });
   }
 
   deny(toolUseId: string): void {
     const call = this.#open.get(toolUseId);
-    if (call) this.#revise(call, { status: 'denied' });
+    if (call) this.#update(call, { status: 'denied' });
     else this.#denied.add(toolUseId);
   }
 
@@ -68,15 +68,15 @@ export class ToolCalls {
     return this.#open.get(toolUseId)?.item.input ?? null;
   }
 
-  change(toolUseId: string, changed: ToolItem['input'] | null): void {
+  setChangedInput(toolUseId: string, changed: ToolItem['input'] | null): void {
     const call = this.#open.get(toolUseId);
-    // Asked again by a new run, a call may no longer be changed.
-    if (call && (changed || call.item.changed)) this.#revise(call, { changed: changed ?? call.item.input });
+    // When a new run asks again, the hook may have changed nothing this time.
+    if (call && (changed || call.item.changed)) this.#update(call, { changed: changed ?? call.item.input });
   }
 
-  decide(toolUseId: string, decision: ToolDecision): void {
+  recordDecision(toolUseId: string, decision: ToolDecision): void {
     const call = this.#open.get(toolUseId);
-    if (call) this.#revise(call, { decision, ...(decision.answer === 'deny' ? { status: 'denied' } : {}) });
+    if (call) this.#update(call, { decision, ...(decision.answer === 'deny' ? { status: 'denied' } : {}) });
     else {
       this.#decided.set(toolUseId, decision);
       if (decision.answer === 'deny') this.#denied.add(toolUseId);
@@ -88,30 +88,30 @@ export class ToolCalls {
     if (call) call.hasTask = true;
   }
 
-  progress(toolUseId: string, progress: ToolProgress): void {
+  setProgress(toolUseId: string, progress: ToolProgress): void {
     const call = this.#open.get(toolUseId);
-    if (call) this.#revise(call, { progress });
+    if (call) this.#update(call, { progress });
   }
 
-  /** Returns whether the call itself is still open, so that its own result will tell how it went. */
+  /** Returns whether the call still runs. Then its own result will say how it went. */
   endTask(toolUseId: string): boolean {
     const call = this.#open.get(toolUseId);
     if (call) call.hasTask = false;
     return call?.item.status === 'running';
   }
 
-  /** The turn is over: no call is still running, except one that was put off and those of a subagent in the background. */
+  /** Ends all running calls, except one that the CLI deferred and those of a subagent in the background. */
   endTurn({ deniedToolUseIds, deferredToolUseId }: TurnEnded): void {
     const denied = new Set(deniedToolUseIds);
     for (const [id, call] of this.#open) {
       const { status, parentToolUseId } = call.item;
       if (status === 'running') {
         const parent = this.#open.get(parentToolUseId ?? '');
-        const goesOn = id === deferredToolUseId || (parent?.hasTask === true && parent.item.status !== 'running');
-        if (!goesOn) this.#revise(call, { status: 'interrupted' });
+        const stillRuns = id === deferredToolUseId || (parent?.hasTask === true && parent.item.status !== 'running');
+        if (!stillRuns) this.#update(call, { status: 'interrupted' });
         continue;
       }
-      if (status === 'error' && denied.has(id)) this.#revise(call, { status: 'denied' });
+      if (status === 'error' && denied.has(id)) this.#update(call, { status: 'denied' });
       if (!call.hasTask) this.#open.delete(id);
     }
     this.#denied.clear();
@@ -121,11 +121,11 @@ export class ToolCalls {
   endRun(): void {
     for (const call of this.#open.values()) {
       call.hasTask = false;
-      if (call.item.status === 'running') this.#revise(call, { status: 'interrupted' });
+      if (call.item.status === 'running') this.#update(call, { status: 'interrupted' });
     }
   }
 
-  #revise(call: OpenCall, revision: Partial<Pick<ToolItem, 'status' | 'changed' | 'decision' | 'progress' | 'result'>>): void {
-    call.item = this.#sheet.put({ ...call.item, ...revision });
+  #update(call: OpenCall, change: Partial<Pick<ToolItem, 'status' | 'changed' | 'decision' | 'progress' | 'result'>>): void {
+    call.item = this.#buffer.put({ ...call.item, ...change });
   }
 }

@@ -1,11 +1,11 @@
 import type { TurnCosts } from '../events';
 
 /**
- * What each turn cost. Newer versions say it. Otherwise it is what their total grew by, and what the total of a resumed
- * conversation begins with differs: with nothing, or with what was written down when an earlier run ended.
+ * What each turn cost. Newer versions say it. Otherwise it is the growth of their total; the total of a resumed conversation
+ * starts at zero, or at what the CLI wrote down when an earlier run ended.
  */
 export class TurnCost {
-  /** The total before the turn; null when nobody knows. */
+  /** The total before the turn; null when it is not known. */
   #before: number | null;
 
   constructor(before: number | null) {
@@ -13,7 +13,7 @@ export class TurnCost {
   }
 
   /** Null when it can't be told. */
-  of({ totalUsd, turnUsd, totalIsThisTurn }: TurnCosts): number | null {
+  costOf({ totalUsd, turnUsd, totalIsThisTurn }: TurnCosts): number | null {
     const before = this.#before ?? (totalIsThisTurn ? 0 : null);
     this.#before = totalUsd ?? this.#before;
     if (turnUsd !== null) return turnUsd;

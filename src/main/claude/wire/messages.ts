@@ -88,9 +88,9 @@ function readStreamEvent({ event, parent_tool_use_id }: CliMessage): ClaudeEvent
 
 function readDelta(blockIndex: unknown, delta: unknown, parentToolUseId: string | null): ClaudeEvent | null {
   if (typeof blockIndex !== 'number' || !isJsonObject(delta)) return null;
-  const speech = delta.type === 'text_delta' ? 'text' : delta.type === 'thinking_delta' ? 'thinking' : null;
-  const more = speech && delta[speech];
-  return speech && typeof more === 'string' ? { kind: 'text-delta', parentToolUseId, blockIndex, speech, text: more } : null;
+  const blockKind = delta.type === 'text_delta' ? 'text' : delta.type === 'thinking_delta' ? 'thinking' : null;
+  const more = blockKind && delta[blockKind];
+  return blockKind && typeof more === 'string' ? { kind: 'text-delta', parentToolUseId, blockIndex, blockKind, text: more } : null;
 }
 
 function readWholeMessage(message: CliMessage): ClaudeEvent | null {

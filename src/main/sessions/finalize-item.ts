@@ -1,7 +1,7 @@
 import type { TranscriptItem } from '../../shared/transcript';
 
-/** An item as it is where nothing goes on: what was under way is not, there. The same object when nothing was. */
-export function atRest(item: TranscriptItem): TranscriptItem {
+/** Marks an in-progress item as ended, for a transcript with no live run. Returns the same object when it has ended already. */
+export function finalizeItem(item: TranscriptItem): TranscriptItem {
   switch (item.kind) {
     case 'user':
       return item.state === 'queued' ? { ...item, state: 'withdrawn' } : item;

@@ -1,14 +1,14 @@
-import { assertNever } from '../../shared/assert';
-import type { Note, ToolDecision, ToolItem, TranscriptChange, TranscriptImage, TranscriptItem, UserItem } from '../../shared/transcript';
-import type { AssistantMessage, ClaudeEvent, TurnEnded, TurnStarted, UserMessage } from './events';
-import { Notes } from './transcript/notes';
-import { Sheet } from './transcript/sheet';
-import { Speech } from './transcript/speech';
-import { ToolCalls } from './transcript/tool-calls';
-import { TurnCost } from './transcript/turn-cost';
+import { assertNever } from '../../../shared/assert';
+import type { Note, ToolDecision, ToolItem, TranscriptChange, TranscriptImage, TranscriptItem, UserItem } from '../../../shared/transcript';
+import type { AssistantMessage, ClaudeEvent, TurnEnded, TurnStarted, UserMessage } from '../events';
+import { AssistantText } from './assistant-text';
+import { ChangeBuffer } from './change-buffer';
+import { Notes } from './notes';
+import { ToolCalls } from './tool-calls';
+import { TurnCost } from './turn-cost';
 
 export interface TranscriptBuilderOptions {
-  /** Where the session's transcript goes on. */
+  /** The index of the next item. */
   readonly nextIndex?: number;
   /** The newest full items, so that a call from before a restart can still get its result. */
   readonly recent?: readonly TranscriptItem[];
@@ -22,7 +22,8 @@ export interface SentMessage {
   readonly state: UserItem['state'];
 }
 
-const rememberedLines = 4_096;
+/** How many uuids are kept to recognise repeated messages. */
+const rememberedMessages = 4_096;
 
 /**
  * Turns the events of one session's runs into its transcript. Each call returns what changed: new items, and new
@@ -30,24 +31,24 @@ const rememberedLines = 4_096;
  */
 export class TranscriptBuilder {
   readonly #now: () => number;
-  readonly #sheet: Sheet;
-  readonly #speech: Speech;
+  readonly #buffer: ChangeBuffer;
+  readonly #text: AssistantText;
   readonly #tools: ToolCalls;
   readonly #notes: Notes;
   readonly #cost: TurnCost;
   readonly #queued = new Map<string, UserItem>();
-  /** The CLI repeats some lines: what we said ourselves, and what it keeps over a compaction. */
+  /** The CLI repeats some messages: those we sent, and those it keeps over a compaction. */
   readonly #seen = new Set<string>();
-  #cliSession: string | null = null;
-  #modeTold = false;
+  #conversationId: string | null = null;
+  #modeIsKnown = false;
 
   constructor({ nextIndex = 0, recent = [], now = Date.now }: TranscriptBuilderOptions = {}) {
     this.#now = now;
-    this.#sheet = new Sheet(nextIndex);
-    this.#speech = new Speech(this.#sheet);
-    this.#tools = new ToolCalls(this.#sheet);
-    this.#notes = new Notes(this.#sheet);
-    // Where nothing was said yet, nothing was paid yet.
+    this.#buffer = new ChangeBuffer(nextIndex);
+    this.#text = new AssistantText(this.#buffer);
+    this.#tools = new ToolCalls(this.#buffer);
+    this.#notes = new Notes(this.#buffer);
+    // A new conversation has cost nothing yet.
     this.#cost = new TurnCost(nextIndex === 0 ? 0 : null);
     for (const item of recent) {
       if (item.kind === 'tool') this.#tools.adopt(item);
@@ -59,73 +60,72 @@ export class TranscriptBuilder {
 
   /** How many items the transcript has. */
   get length(): number {
-    return this.#sheet.length;
+    return this.#buffer.length;
   }
 
   add(event: ClaudeEvent): readonly TranscriptChange[] {
     // Most events are deltas, and a delta needs the time only when it begins an item.
-    if (event.kind === 'text-delta') this.#speech.grow(event, this.#now);
+    if (event.kind === 'text-delta') this.#text.append(event, this.#now);
     else {
-      this.#sheet.at = event.at ?? this.#now();
+      this.#buffer.at = event.at ?? this.#now();
       this.#onEvent(event);
     }
-    return this.#sheet.take();
+    return this.#buffer.flush();
   }
 
-  /** What the person said through us: the CLI doesn't repeat it. */
-  say(message: SentMessage): readonly TranscriptChange[] {
-    this.#sheet.at = this.#now();
+  /** Adds a message that we send. The CLI doesn't report it. */
+  addUserMessage(message: SentMessage): readonly TranscriptChange[] {
+    this.#buffer.at = this.#now();
     this.#remember(message.uuid);
     const item = this.#putUser(message);
     if (item.state === 'queued') this.#queued.set(item.uuid, item);
-    return this.#sheet.take();
+    return this.#buffer.flush();
   }
 
-  /** A queued message was taken up or taken back. */
-  settle(uuid: string, state: 'sent' | 'withdrawn'): readonly TranscriptChange[] {
+  /** The CLI took up a queued message, or never will. */
+  settleUserMessage(uuid: string, state: 'sent' | 'withdrawn'): readonly TranscriptChange[] {
     this.#settleUser(uuid, state);
-    return this.#sheet.take();
+    return this.#buffer.flush();
   }
 
-  /** An open call's input as Claude said it; null when the call is not known. */
+  /** The input of an open call as Claude wrote it; null when the call is not known. */
   inputOf(toolUseId: string): ToolItem['input'] | null {
     return this.#tools.inputOf(toolUseId);
   }
 
-  /** What a hook made of an open call: that is what will run. Null when no hook changed it. */
-  change(toolUseId: string, changed: ToolItem['input'] | null): readonly TranscriptChange[] {
-    this.#tools.change(toolUseId, changed);
-    return this.#sheet.take();
+  /** Shows the input that a hook gave to an open call, since that is what will run. Null when no hook changed it. */
+  setChangedInput(toolUseId: string, changed: ToolItem['input'] | null): readonly TranscriptChange[] {
+    this.#tools.setChangedInput(toolUseId, changed);
+    return this.#buffer.flush();
   }
 
-  /** What was decided about a call that was asked for. */
-  decide(toolUseId: string, decision: ToolDecision): readonly TranscriptChange[] {
-    this.#tools.decide(toolUseId, decision);
-    return this.#sheet.take();
+  recordDecision(toolUseId: string, decision: ToolDecision): readonly TranscriptChange[] {
+    this.#tools.recordDecision(toolUseId, decision);
+    return this.#buffer.flush();
   }
 
-  note(note: Note): readonly TranscriptChange[] {
-    this.#sheet.at = this.#now();
-    this.#sheet.note(note);
-    return this.#sheet.take();
+  addNote(note: Note): readonly TranscriptChange[] {
+    this.#buffer.at = this.#now();
+    this.#buffer.addNote(note);
+    return this.#buffer.flush();
   }
 
-  /** The run is gone: whatever was under way will not be finished by it. A new run may still bring a call's result. */
+  /** Ends everything in progress, because the run is gone. A new run may still bring a call's result. */
   endRun(): readonly TranscriptChange[] {
-    this.#speech.cut();
+    this.#text.cutOff();
     this.#tools.endRun();
     this.#notes.endRun();
     this.#cost.endRun();
-    this.#cliSession = null;
-    this.#modeTold = false;
-    return this.#sheet.take();
+    this.#conversationId = null;
+    this.#modeIsKnown = false;
+    return this.#buffer.flush();
   }
 
   #onEvent(event: Exclude<ClaudeEvent, { kind: 'text-delta' }>): void {
     switch (event.kind) {
       case 'message-started':
         this.#notes.endRetry();
-        this.#speech.start(event.parentToolUseId, event.messageId);
+        this.#text.startMessage(event.parentToolUseId, event.messageId);
         break;
       case 'assistant-message':
         this.#onAssistantMessage(event);
@@ -143,41 +143,41 @@ export class TranscriptBuilder {
         this.#onTurnEnded(event);
         break;
       case 'status-changed':
-        this.#modeTold ||= event.mode !== null;
-        this.#notes.mode(event.mode);
-        if (event.compaction === 'running') this.#notes.compaction('running');
-        if (event.compaction === 'failed') this.#notes.compaction('failed', { text: event.error });
+        this.#modeIsKnown ||= event.mode !== null;
+        this.#notes.noteMode(event.mode);
+        if (event.compaction === 'running') this.#notes.noteCompaction('running');
+        if (event.compaction === 'failed') this.#notes.noteCompaction('failed', { text: event.error });
         break;
       case 'compacted': {
         const { trigger, tokensBefore, tokensAfter } = event;
-        this.#notes.compaction('done', { trigger, tokensBefore, tokensAfter });
+        this.#notes.noteCompaction('done', { trigger, tokensBefore, tokensAfter });
         break;
       }
       case 'compaction-summary':
-        this.#notes.summary(event.text);
+        this.#notes.addSummary(event.text);
         break;
       case 'retrying':
-        this.#speech.discardAll();
-        this.#notes.retry(event);
+        this.#text.discardAll();
+        this.#notes.noteRetry(event);
         break;
       case 'rate-limit':
-        this.#notes.rateLimit(event);
+        this.#notes.noteRateLimit(event);
         break;
       case 'call-refused': {
         const { tool, toolUseId, reason } = event;
         if (toolUseId !== null) this.#tools.deny(toolUseId);
-        this.#sheet.note({ what: 'refused', tool, toolUseId, reason });
+        this.#buffer.addNote({ what: 'refused', tool, toolUseId, reason });
         break;
       }
       case 'task-started':
         this.#tools.startTask(event.toolUseId ?? '');
         break;
       case 'task-progress':
-        this.#tools.progress(event.toolUseId ?? '', event.progress);
+        this.#tools.setProgress(event.toolUseId ?? '', event.progress);
         break;
       case 'task-ended': {
         const { toolUseId, status, summary } = event;
-        if (!this.#tools.endTask(toolUseId ?? '')) this.#sheet.note({ what: 'task', toolUseId, status, text: summary });
+        if (!this.#tools.endTask(toolUseId ?? '')) this.#buffer.addNote({ what: 'task', toolUseId, status, text: summary });
         break;
       }
       case 'queued-message-settled':
@@ -187,10 +187,10 @@ export class TranscriptBuilder {
         this.#onCleared();
         break;
       case 'cli-trouble':
-        this.#notes.trouble(event.trouble);
+        this.#notes.noteTrouble(event.trouble);
         break;
       case 'info':
-        this.#sheet.note({ what: 'info', text: event.text });
+        this.#buffer.addNote({ what: 'info', text: event.text });
         break;
       case 'state-changed':
       case 'conversation-missing':
@@ -203,13 +203,13 @@ export class TranscriptBuilder {
   #onAssistantMessage({ uuid, parentToolUseId, messageId, content }: AssistantMessage): void {
     if (this.#isRepeated(uuid)) return;
     this.#notes.endRetry();
-    this.#speech.discardOthers(parentToolUseId, messageId);
-    if (content.kind === 'api-error') this.#notes.apiError(content.error, content.text);
-    else if (content.kind === 'output') this.#notes.output(content.text);
+    this.#text.discardOthers(parentToolUseId, messageId);
+    if (content.kind === 'api-error') this.#notes.noteApiError(content.error, content.text);
+    else if (content.kind === 'output') this.#notes.noteOutput(content.text);
     else {
       for (const block of content.blocks) {
         if (block.kind === 'tool') this.#tools.start(block, parentToolUseId);
-        else this.#speech.confirm(block.kind, messageId, parentToolUseId, block.text);
+        else this.#text.confirm(block.kind, messageId, parentToolUseId, block.text);
       }
     }
   }
@@ -217,41 +217,41 @@ export class TranscriptBuilder {
   #onUserMessage({ uuid, text, images }: UserMessage): void {
     if (uuid !== null) this.#settleUser(uuid, 'sent');
     if (this.#isRepeated(uuid)) return;
-    if (text.what === 'output') this.#notes.output(text.text);
-    else if (text.what === 'task' || text.what === 'interrupted') this.#sheet.note(text);
+    if (text.what === 'output') this.#notes.noteOutput(text.text);
+    else if (text.what === 'task' || text.what === 'interrupted') this.#buffer.addNote(text);
     else if (text.what !== 'nothing' || images.length > 0) {
       const words = text.what === 'nothing' ? '' : text.text;
-      this.#putUser({ uuid: uuid ?? `unnamed-${this.#sheet.length}`, text: words, images, state: 'sent' });
+      this.#putUser({ uuid: uuid ?? `unnamed-${this.#buffer.length}`, text: words, images, state: 'sent' });
     }
   }
 
   #onTurnStarted({ conversationId, mode, model }: TurnStarted): void {
-    if (conversationId !== null && this.#cliSession !== null && conversationId !== this.#cliSession) this.#onCleared();
-    // What a run says of its mode before its first turn is newer than that.
-    if (this.#cliSession !== null || !this.#modeTold) this.#notes.mode(mode);
-    this.#cliSession = conversationId ?? this.#cliSession;
-    this.#notes.model(model);
+    if (conversationId !== null && this.#conversationId !== null && conversationId !== this.#conversationId) this.#onCleared();
+    // A mode that was reported before the first turn is newer than the one in it.
+    if (this.#conversationId !== null || !this.#modeIsKnown) this.#notes.noteMode(mode);
+    this.#conversationId = conversationId ?? this.#conversationId;
+    this.#notes.noteModel(model);
   }
 
   #onCleared(): void {
-    this.#sheet.note({ what: 'cleared' });
-    this.#cliSession = null;
+    this.#buffer.addNote({ what: 'cleared' });
+    this.#conversationId = null;
   }
 
   #onTurnEnded(event: TurnEnded): void {
     const { outcome, reason, apiErrorStatus, cost, tokens, durationMs, modelTurns } = event;
     this.#notes.endRetry();
-    this.#speech.discardAll();
+    this.#text.discardAll();
     if (modelTurns > 0) this.#tools.endTurn(event);
-    const failure = this.#notes.failure(event);
-    this.#sheet.put({
-      ...this.#sheet.place('result'),
+    const failure = this.#notes.endTurn(event);
+    this.#buffer.put({
+      ...this.#buffer.newItem('result'),
       kind: 'result',
       outcome,
       reason,
       text: outcome === 'failed' ? failure : null,
       apiErrorStatus,
-      costUsd: this.#cost.of(cost),
+      costUsd: this.#cost.costOf(cost),
       totalCostUsd: cost.totalUsd,
       tokens,
       durationMs,
@@ -263,11 +263,11 @@ export class TranscriptBuilder {
     const item = this.#queued.get(uuid);
     if (!item) return;
     this.#queued.delete(uuid);
-    this.#sheet.put({ ...item, state });
+    this.#buffer.put({ ...item, state });
   }
 
   #putUser({ uuid, text, images, state }: SentMessage): UserItem {
-    return this.#sheet.put({ ...this.#sheet.place('user', uuid), kind: 'user', uuid, text, images: [...images], state });
+    return this.#buffer.put({ ...this.#buffer.newItem('user', uuid), kind: 'user', uuid, text, images: [...images], state });
   }
 
   #isRepeated(uuid: string | null): boolean {
@@ -280,6 +280,6 @@ export class TranscriptBuilder {
   #remember(uuid: string): void {
     this.#seen.add(uuid);
     const [oldest] = this.#seen;
-    if (oldest !== undefined && this.#seen.size > rememberedLines) this.#seen.delete(oldest);
+    if (oldest !== undefined && this.#seen.size > rememberedMessages) this.#seen.delete(oldest);
   }
 }

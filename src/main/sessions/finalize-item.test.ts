@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Note, TranscriptItem } from '../../shared/transcript';
-import { atRest } from './at-rest';
+import { finalizeItem } from './finalize-item';
 
 const place = { index: 0, key: 'key', at: 0, truncated: false };
 const user = { ...place, kind: 'user' as const, uuid: 'u', text: 'hello', images: [] };
@@ -19,7 +19,7 @@ const note = (what: Note): TranscriptItem => ({ ...place, kind: 'note', note: wh
 const retry = { what: 'retry', attempt: 1, max: 2, retryAtMs: 5, status: 529, error: 'overloaded' } as const;
 const compaction = { what: 'compaction', trigger: null, tokensBefore: null, tokensAfter: null, text: null } as const;
 
-it('what was under way is not, where nothing goes on', () => {
+it('everything in progress is marked as ended', () => {
   const items: TranscriptItem[] = [
     { ...user, state: 'queued' },
     { ...speech, state: 'streaming' },
@@ -27,7 +27,7 @@ it('what was under way is not, where nothing goes on', () => {
     note({ ...retry, over: false }),
     note({ ...compaction, state: 'running' }),
   ];
-  expect(items.map(atRest)).toEqual([
+  expect(items.map(finalizeItem)).toEqual([
     { ...user, state: 'withdrawn' },
     { ...speech, state: 'cut' },
     { ...call, status: 'interrupted' },
@@ -45,5 +45,5 @@ it('what was over is the same', () => {
     note({ what: 'cleared' }),
     { ...place, kind: 'discarded' },
   ];
-  expect(items.map(atRest)).toEqual(items);
+  expect(items.map(finalizeItem)).toEqual(items);
 });

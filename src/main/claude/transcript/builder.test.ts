@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Note, TranscriptItem } from '../../shared/transcript';
-import { TranscriptBuilder } from './to-transcript';
-import type { CliMessage } from './wire/fields';
-import { readMessage } from './wire/messages';
+import { type Note, TranscriptItem } from '../../../shared/transcript';
+import type { CliMessage } from '../wire/fields';
+import { readMessage } from '../wire/messages';
+import { TranscriptBuilder } from './builder';
 
-const recorded = path.resolve(import.meta.dirname, '../../../test/recorded/2.1.197');
+const recorded = path.resolve(import.meta.dirname, '../../../../test/recorded/2.1.197');
 
 interface Recorded {
   readonly dir: '<' | '>';
@@ -77,7 +77,7 @@ function replay(name: string): Reader {
     if (dir === '<') reader.add(m);
     else if (m.type === 'user') {
       const text = typeof m.message.content === 'string' ? m.message.content : 'look at this';
-      reader.take(reader.builder.say({ uuid: m.uuid, text, images: [], state: 'sent' }));
+      reader.take(reader.builder.addUserMessage({ uuid: m.uuid, text, images: [], state: 'sent' }));
     }
   }
   return reader;
@@ -289,8 +289,8 @@ describe('streamed text', () => {
 describe('what is ours', () => {
   it('is not repeated when the CLI replays it, which only confirms it', () => {
     const reader = new Reader();
-    reader.take(reader.builder.say({ uuid: 'u1', text: 'hello', images: [], state: 'queued' }));
-    reader.take(reader.builder.say({ uuid: 'u2', text: 'never mind', images: [], state: 'queued' }));
+    reader.take(reader.builder.addUserMessage({ uuid: 'u1', text: 'hello', images: [], state: 'queued' }));
+    reader.take(reader.builder.addUserMessage({ uuid: 'u2', text: 'never mind', images: [], state: 'queued' }));
     reader.add({ type: 'user', uuid: 'u1', isReplay: true, message: { content: 'hello' } });
     reader.add({ type: 'command_lifecycle', command_uuid: 'u2', state: 'cancelled' });
     expect(reader.items).toMatchObject([
@@ -302,7 +302,7 @@ describe('what is ours', () => {
   it('marks a refused call at once, before the CLI says anything', () => {
     const reader = new Reader().add(toolUse('t1'));
     const denial = { answer: 'deny', surface: 'dialog', at: 1, by: null, reason: 'no', note: null, edited: null } as const;
-    reader.take(reader.builder.decide('t1', denial));
+    reader.take(reader.builder.recordDecision('t1', denial));
     expect(itemOf(reader, 'tool').status).toBe('denied');
     reader.add({
       type: 'user',
