@@ -1,6 +1,6 @@
 import type { ITheme } from '@xterm/xterm';
 
-/** xterm's names of the colours that terminal.module.css defines, as `--terminal-…`. */
+/** xterm's names of the colours. terminal.module.css defines each as `--terminal-…`. */
 const names = [
   'background',
   'foreground',
@@ -28,8 +28,8 @@ const names = [
   'brightWhite',
 ] as const satisfies readonly (keyof ITheme)[];
 
-/** The colours as they are now. xterm reads plain colours only, so the style sheet's are worked out by the page. */
-export function coloursOf(element: HTMLElement): ITheme {
+/** Reads the current colours. xterm accepts only plain colours, so the page computes them from the style sheet. */
+export function readColours(element: HTMLElement): ITheme {
   const probe = document.createElement('i');
   element.append(probe);
   const theme: ITheme = {};

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { FindBar } from '../ui/find-bar';
 
 interface FindInTerminalProps {
-  /** Returns whether there is any. */
+  /** Returns whether there is a match. */
   readonly find: (text: string, backwards: boolean) => boolean;
   readonly onClose: () => void;
 }
 
-/** Finds text in what the terminal has printed, the newest first. */
+/** The find bar of a terminal. It starts with the newest match. */
 export function FindInTerminal({ find, onClose }: FindInTerminalProps) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);

@@ -16,7 +16,7 @@ interface LinkQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asked before a link is opened whose text does not say where it leads. */
+/** Asks before it opens a link whose text differs from its address. */
 export function LinkQuestion({ link, onClose }: LinkQuestionProps) {
   const setOpen = useSetAtom(terminalQuestionOpenAtom);
   const task = useTask();

@@ -14,25 +14,25 @@ export const openingOfAtom = atom((get) => {
   return (id: SessionId): Opening | null => openings.get(id) ?? null;
 });
 
-/** Opens one more terminal and shows it; at most one at a time for each session. */
+/** Opens another terminal and shows it. Each session opens at most one at a time. */
 export const openTerminalAtom = atom(
   null,
   async (get, set, session: SessionId, what: 'terminals.create' | 'sessions.continueInTerminal') => {
     if (get(openingOfAtom)(session)?.state === 'opening') return;
-    const put = (opening: Opening | null): void =>
+    const setOpening = (opening: Opening | null): void =>
       set(openingsAtom, (before) => {
         const after = new Map(before);
         if (opening) after.set(session, opening);
         else after.delete(session);
         return after;
       });
-    put({ state: 'opening' });
+    setOpening({ state: 'opening' });
     try {
       const { id } = await host.request(what, { session, size: get(screensAtom).size });
       set(chooseTerminalAtom, session, id);
-      put(null);
+      setOpening(null);
     } catch (error) {
-      put({ state: 'failed', message: messageOf(error) });
+      setOpening({ state: 'failed', message: messageOf(error) });
     }
   },
 );

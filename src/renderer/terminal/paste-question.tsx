@@ -4,16 +4,16 @@ import { terminalQuestionOpenAtom } from '../base/app-state';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { ScrollBox } from '../ui/scroll-box';
-import type { Pasted } from './pasted';
+import type { Paste } from './clean-paste';
 import styles from './terminal.module.css';
 
 interface PasteQuestionProps {
-  readonly pasted: Pasted;
+  readonly pasted: Paste;
   readonly onPaste: () => void;
   readonly onClose: () => void;
 }
 
-/** Asked where the program takes each line end of a paste as Enter. */
+/** Asks before a paste whose lines the program would run one by one. */
 export function PasteQuestion({ pasted: { text, lines }, onPaste, onClose }: PasteQuestionProps) {
   const setOpen = useSetAtom(terminalQuestionOpenAtom);
   useEffect(() => {

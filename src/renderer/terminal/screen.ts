@@ -4,32 +4,32 @@ import { WebLinksAddon } from '@xterm/addon-web-links';
 import { type IBufferRange, Terminal } from '@xterm/xterm';
 import type { TerminalOutput, TerminalSize, TerminalSummary } from '../../shared/terminal';
 import { host } from '../base/host';
-import { coloursOf } from './colours';
-import { terminalKey } from './keys';
+import { cleanPaste, type Paste, runsLineByLine } from './clean-paste';
+import { readColours } from './colours';
 import { linkKind, type TerminalLink } from './link';
-import { type Pasted, pasted, runsAtOnce } from './pasted';
 import styles from './terminal.module.css';
+import { terminalKey } from './terminal-key';
 
-/** With the widest window some ten megabytes. */
+/** About ten megabytes with the widest window. */
 const scrollbackLines = 5_000;
-/** Dragging the window's edge resizes the program's world once, at its end. */
+/** While the window's edge is dragged, the program is resized only once, at the end. */
 const resizeAfterMs = 60;
-/** A screen reader could not follow more than this at once, and telling it every character costs more than drawing it. */
-const tooMuchToTell = 32 * 1024;
-/** It is told again when the screen has been at rest for so long. */
-const restMs = 300;
+/** Over this backlog, output is not passed to screen readers: they could not follow, and it costs more than drawing. */
+const maxScreenReaderBacklog = 32 * 1024;
+/** Screen readers get output again after a pause of this length. */
+const screenReaderResumeMs = 300;
 
-/** What a screen asks of the view it is shown in. */
+/** The view that shows a screen. */
 export interface ScreenView {
   find(): void;
   leave(): void;
-  /** The lines would run one by one. */
-  confirm(text: Pasted): void;
-  /** The text of the link does not say where it leads. */
+  /** Asks the person about a paste whose lines would run one by one. */
+  confirm(text: Paste): void;
+  /** Asks the person about a link whose text differs from its address. */
   confirmLink(link: TerminalLink): void;
 }
 
-/** One terminal as it is drawn. It lives as long as the terminal, shown or not, and what it shows never passes through React. */
+/** Draws one terminal with xterm, outside React. It lives as long as the terminal, also while hidden. */
 export class Screen {
   readonly #id: TerminalSummary['id'];
   readonly #element = document.createElement('div');
@@ -40,7 +40,7 @@ export class Screen {
   #view: ScreenView | null = null;
   #behind = 0;
   #replaying = false;
-  #rest: number | undefined;
+  #resumeTimer: number | undefined;
 
   constructor({ id, number }: TerminalSummary, mac: boolean) {
     this.#id = id;
@@ -51,7 +51,7 @@ export class Screen {
       cursorBlink: false,
       minimumContrastRatio: 4.5,
       screenReaderMode: true,
-      // Links that a program prints with a text of its own choice.
+      // For links whose text the program chose.
       linkHandler: { activate: (_event, address, range) => this.#followLink({ text: this.#textOf(range), address }) },
     });
     this.#terminal.loadAddon(this.#fit);
@@ -59,12 +59,12 @@ export class Screen {
     this.#terminal.loadAddon(new WebLinksAddon((_event, address) => openLink(address)));
     this.#terminal.attachCustomKeyEventHandler((event) => this.#onKey(event));
     this.#terminal.onData((data) => {
-      // An earlier page answered the queries in what is replayed; every answer begins with Esc.
+      // An earlier page already answered the queries in replayed output. Every answer starts with Esc.
       if (this.#replaying && data.startsWith('\u001b')) return;
       void host.request('terminals.write', { id, data });
     });
     this.#terminal.onResize(({ cols, rows }) => void host.request('terminals.resize', { id, size: { cols, rows } }));
-    // Before xterm hears of it.
+    // In the capture phase, before xterm handles it.
     this.#element.addEventListener('paste', (event) => this.#onPaste(event), { capture: true });
     this.#label = `Terminal ${number}`;
   }
@@ -75,7 +75,7 @@ export class Screen {
     return { cols: this.#terminal.cols, rows: this.#terminal.rows };
   }
 
-  /** Puts it into the page; returns the way to take it out again. */
+  /** Adds it to the page, and returns a function that removes it. */
   show(parent: HTMLElement, view: ScreenView): () => void {
     this.#view = view;
     parent.append(this.#element);
@@ -96,10 +96,10 @@ export class Screen {
     };
   }
 
-  take({ data, fresh, replayed }: TerminalOutput): void {
+  receive({ data, fresh, replayed }: TerminalOutput): void {
     if (fresh) this.#terminal.reset();
     this.#behind += data.length;
-    if (this.#behind > tooMuchToTell) this.#tellNothing();
+    if (this.#behind > maxScreenReaderBacklog) this.#pauseScreenReader();
     if (replayed > 0) {
       this.#replaying = true;
       this.#terminal.write(data.slice(0, replayed), () => {
@@ -112,12 +112,12 @@ export class Screen {
     });
   }
 
-  paste({ text }: Pasted): void {
+  paste({ text }: Paste): void {
     this.#terminal.paste(text);
     this.focus();
   }
 
-  /** Whether there is any. */
+  /** Returns whether there is a match. */
   find(text: string, backwards: boolean): boolean {
     return backwards ? this.#search.findPrevious(text) : this.#search.findNext(text);
   }
@@ -126,16 +126,16 @@ export class Screen {
     this.#terminal.focus();
   }
 
-  /** The theme or the size of text changed. */
+  /** Call this when the theme or the font size has changed. */
   restyle(): void {
     if (!this.#element.isConnected) return;
     const { fontSize, fontFamily } = getComputedStyle(this.#element);
-    this.#terminal.options = { fontFamily, fontSize: Number.parseFloat(fontSize), theme: coloursOf(this.#element) };
+    this.#terminal.options = { fontFamily, fontSize: Number.parseFloat(fontSize), theme: readColours(this.#element) };
     this.#fit.fit();
   }
 
   dispose(): void {
-    clearTimeout(this.#rest);
+    clearTimeout(this.#resumeTimer);
     this.#element.remove();
     this.#terminal.dispose();
   }
@@ -144,7 +144,7 @@ export class Screen {
     this.#terminal.open(this.#element);
     this.#terminal.textarea?.setAttribute('aria-label', this.#label);
     this.restyle();
-    // Characters are measured when the font is set, and then it has to be there.
+    // xterm measures characters when the font is set, so set it again once it is loaded.
     const { font, fontFamily } = getComputedStyle(this.#element);
     void document.fonts.load(font).then(() => {
       this.#terminal.options.fontFamily = 'monospace';
@@ -153,11 +153,11 @@ export class Screen {
     });
   }
 
-  #tellNothing(): void {
-    clearTimeout(this.#rest);
-    this.#rest = window.setTimeout(() => {
+  #pauseScreenReader(): void {
+    clearTimeout(this.#resumeTimer);
+    this.#resumeTimer = window.setTimeout(() => {
       this.#terminal.options.screenReaderMode = true;
-    }, restMs);
+    }, screenReaderResumeMs);
     this.#terminal.options.screenReaderMode = false;
   }
 
@@ -166,7 +166,7 @@ export class Screen {
     else this.#view?.confirmLink(link);
   }
 
-  /** Both ends belong to the range, and count from 1. */
+  /** The range includes both ends, and is 1-based. */
   #textOf({ start, end }: IBufferRange): string {
     const { active } = this.#terminal.buffer;
     const rows = Array.from({ length: end.y - start.y + 1 }, (_, nth) => {
@@ -176,11 +176,11 @@ export class Screen {
     return rows.join('');
   }
 
-  /** Returns whether the key is for the program. */
+  /** Returns whether the program gets the key. */
   #onKey(event: KeyboardEvent): boolean {
     const key = terminalKey(event, this.#mac);
     if (key === null) return true;
-    // The page itself pastes; the window has its own shortcuts.
+    // The browser handles paste, and the window its own shortcuts.
     if (key === 'paste' || key === 'app' || event.type !== 'keydown') return false;
     event.preventDefault();
     if (key === 'copy') this.#copy();
@@ -189,7 +189,7 @@ export class Screen {
     return false;
   }
 
-  /** xterm puts the selection in place of what the page would copy. */
+  /** On a copy event, xterm provides its own selection. */
   #copy(): void {
     const { textarea } = this.#terminal;
     if (!textarea || !this.#terminal.hasSelection()) return;
@@ -202,9 +202,9 @@ export class Screen {
   #onPaste(event: ClipboardEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    const text = pasted(event.clipboardData?.getData('text/plain') ?? '');
+    const text = cleanPaste(event.clipboardData?.getData('text/plain') ?? '');
     if (text.text === '') return;
-    if (runsAtOnce(text, this.#terminal.modes.bracketedPasteMode)) this.#view?.confirm(text);
+    if (runsLineByLine(text, this.#terminal.modes.bracketedPasteMode)) this.#view?.confirm(text);
     else this.#terminal.paste(text.text);
   }
 }

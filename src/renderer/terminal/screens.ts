@@ -3,16 +3,16 @@ import type { TerminalId, TerminalSize, TerminalSummary } from '../../shared/ter
 import { host } from '../base/host';
 import { Screen } from './screen';
 
-const usualSize: TerminalSize = { cols: 80, rows: 24 };
+const defaultSize: TerminalSize = { cols: 80, rows: 24 };
 
-/** The screens of this window: one for each terminal that was looked at, until the terminal is closed. */
+/** The screens of this window: one for each terminal that was shown, until the terminal is closed. */
 class Screens {
   readonly #screens = new Map<TerminalId, Screen>();
   #latest: Screen | null = null;
 
   constructor() {
-    host.on('terminal.output', (output) => this.#screens.get(output.id)?.take(output));
-    host.on('terminals.changed', (terminals) => this.#keep(new Set(terminals.map(({ id }) => id))));
+    host.on('terminal.output', (output) => this.#screens.get(output.id)?.receive(output));
+    host.on('terminals.changed', (terminals) => this.#disposeClosed(new Set(terminals.map(({ id }) => id))));
     const restyle = (): void => {
       for (const screen of this.#screens.values()) screen.restyle();
     };
@@ -20,9 +20,9 @@ class Screens {
     new MutationObserver(restyle).observe(document.documentElement, { attributes: true });
   }
 
-  /** A new terminal starts with the size that the last one had. */
+  /** The size for a new terminal: that of the last one shown. */
   get size(): TerminalSize {
-    return this.#latest?.size ?? usualSize;
+    return this.#latest?.size ?? defaultSize;
   }
 
   open(terminal: TerminalSummary, mac: boolean): Screen {
@@ -36,7 +36,7 @@ class Screens {
     return screen;
   }
 
-  #keep(open: ReadonlySet<TerminalId>): void {
+  #disposeClosed(open: ReadonlySet<TerminalId>): void {
     for (const [id, screen] of this.#screens) {
       if (open.has(id)) continue;
       screen.dispose();
@@ -45,5 +45,5 @@ class Screens {
   }
 }
 
-/** Made when the first terminal is shown. */
+/** Created when the first terminal is shown. */
 export const screensAtom = atom(() => new Screens());

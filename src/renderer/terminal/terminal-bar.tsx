@@ -12,7 +12,7 @@ import styles from './terminal.module.css';
 
 export const terminalButtonId = (id: TerminalId): string => `terminal-button-${id}`;
 
-/** Which terminals a session has, and what can be done with them. */
+/** The terminals of a session, and buttons to open and close them. */
 export function TerminalBar({ session }: { readonly session: SessionSummary }) {
   const { id, demo } = session;
   const terminals = useAtomValue(terminalsOfAtom)(id);
@@ -35,7 +35,7 @@ export function TerminalBar({ session }: { readonly session: SessionSummary }) {
             aria-pressed={terminal.id === shown?.id}
             title={nameOf(terminal)}
             className={styles.number}
-            // The terminal that comes up takes the focus.
+            // Keep the focus free for the terminal that appears.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(id, terminal.id)}
           >
@@ -47,7 +47,7 @@ export function TerminalBar({ session }: { readonly session: SessionSummary }) {
           look="quiet"
           aria-label="New terminal"
           title="New terminal"
-          // The terminal takes the focus that a disabled button lets go.
+          // The terminal takes the focus that a disabled button loses.
           disabled={opening}
           onClick={() => void open(id, 'terminals.create')}
         >

@@ -8,7 +8,7 @@ import { Failure } from '../ui/failure';
 import { chooseTerminalAtom, terminalHandoffAtom } from './session-terminals';
 import styles from './terminal-handoff-banner.module.css';
 
-/** Said where a person writes, while the conversation is in a terminal. */
+/** Replaces the composer while the conversation continues in a terminal. */
 export function TerminalHandoffBanner({ id }: { readonly id: SessionId }) {
   const terminal = useAtomValue(terminalHandoffAtom)(id);
   const show = useSetAtom(showSessionViewAtom);

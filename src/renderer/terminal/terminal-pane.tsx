@@ -2,34 +2,34 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TerminalSummary } from '../../shared/terminal';
 import { isMacAtom } from '../base/app-state';
+import type { Paste } from './clean-paste';
 import { FindInTerminal } from './find-in-terminal';
 import type { TerminalLink } from './link';
 import { LinkQuestion } from './link-question';
 import { PasteQuestion } from './paste-question';
-import type { Pasted } from './pasted';
 import { screensAtom } from './screens';
 import styles from './terminal.module.css';
 import { terminalButtonId } from './terminal-bar';
 
-/** Where a terminal's screen is put, with what belongs over it. */
+/** Shows the screen of a terminal, with its find bar and questions. */
 export function TerminalPane({ terminal }: { readonly terminal: TerminalSummary }) {
   const screens = useAtomValue(screensAtom);
   const mac = useAtomValue(isMacAtom);
   const [finding, setFinding] = useState(false);
-  const [question, setQuestion] = useState<Pasted | null>(null);
+  const [question, setQuestion] = useState<Paste | null>(null);
   const [link, setLink] = useState<TerminalLink | null>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const screen = screens.open(terminal, mac);
 
   const show = useEffectEvent(() => {
-    if (!place.current) return;
-    const hide = screen.show(place.current, {
+    if (!container.current) return;
+    const hide = screen.show(container.current, {
       find: () => setFinding(true),
       leave: () => document.getElementById(terminalButtonId(terminal.id))?.focus(),
       confirm: setQuestion,
       confirmLink: setLink,
     });
-    // Ready to type, unless the person is somewhere else: on the tabs, say.
+    // Take the focus, unless the person has put it elsewhere, for example on the tabs.
     if (document.activeElement === document.body) screen.focus();
     return hide;
   });
@@ -46,7 +46,7 @@ export function TerminalPane({ terminal }: { readonly terminal: TerminalSummary 
           }}
         />
       )}
-      <div ref={place} className={styles.place} />
+      <div ref={container} className={styles.place} />
       {link && <LinkQuestion link={link} onClose={() => setLink(null)} />}
       {question && (
         <PasteQuestion

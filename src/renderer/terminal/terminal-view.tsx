@@ -10,7 +10,7 @@ import styles from './terminal.module.css';
 import { TerminalBar } from './terminal-bar';
 import { TerminalPane } from './terminal-pane';
 
-/** A session's terminals. Whoever comes here wants one, so the first opens by itself. */
+/** The terminals of a session. If it has none, one opens automatically. */
 export function TerminalView({ session }: { readonly session: SessionSummary }) {
   const { id } = session;
   const shown = useAtomValue(shownTerminalAtom)(id);

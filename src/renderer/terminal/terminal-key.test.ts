@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PressedKey, terminalKey } from './keys';
+import { type PressedKey, terminalKey } from './terminal-key';
 
 const press = (keys: string): PressedKey => {
   const held = keys.split('+');
