@@ -17,7 +17,7 @@ import {
 import { host } from './base/host';
 import { report } from './base/report-failures';
 import type { Store } from './base/store';
-import { forgetClosedAtom } from './composer/drafts';
+import { dropClosedDraftsAtom } from './composer/drafts';
 import { copy, copyAsks, copySettings } from './copied-state';
 import { runAction } from './palette/actions';
 import { reuseUnchanged } from './reuse-unchanged';
@@ -30,7 +30,7 @@ export async function connectHost(store: Store): Promise<void> {
   store.set(watchedTranscriptAtom, transcript);
   const setSessions = (list: SessionList): void => {
     store.set(sessionsAtom, (before) => ({ ...list, sessions: [...reuseUnchanged(before?.sessions ?? [], list.sessions)] }));
-    store.set(forgetClosedAtom, new Set(list.sessions.map(({ id }) => id)));
+    store.set(dropClosedDraftsAtom, new Set(list.sessions.map(({ id }) => id)));
     store.set(forgetPlacesAtom, list.sessions);
     void transcript.show(list.active);
   };

@@ -8,7 +8,7 @@ import { Failure } from '../ui/failure';
 import { AttachedImages } from './attached-images';
 import { takeFiles } from './attachments';
 import styles from './composer.module.css';
-import { type Draft, emptyDraft, withBack } from './drafts';
+import { type Draft, emptyDraft, prependMessage } from './drafts';
 import { MessageField } from './message-field';
 import { useDraft } from './use-draft';
 import { OfferedMessage, QueuedMessage } from './waiting-messages';
@@ -51,7 +51,7 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
     try {
       await host.request('sessions.send', { id, message: { text, images: [...images] } });
     } catch (error) {
-      changeDraft((since) => withBack(since, { text, images }));
+      changeDraft((since) => prependMessage(since, { text, images }));
       throw error;
     }
   };
@@ -73,7 +73,7 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
   };
   const write = (): void => field.current?.focus();
   const putBack = (message: Draft): void => {
-    changeDraft((before) => withBack(before, message));
+    changeDraft((before) => prependMessage(before, message));
     write();
   };
 

@@ -4,7 +4,7 @@ import type { SessionId } from '../../shared/ids';
 import type { MessageImage } from '../../shared/session';
 import { host } from '../base/host';
 
-/** What is being written to a session. The window's own; the main process keeps it for the next start. */
+/** An unsent message. The window owns it; the main process saves a copy for the next start. */
 export interface Draft {
   readonly text: string;
   readonly images: readonly MessageImage[];
@@ -12,8 +12,8 @@ export interface Draft {
 
 export const emptyDraft: Draft = { text: '', images: [] };
 const draftsAtom = atom<ReadonlyMap<SessionId, Draft>>(new Map());
-/** What the main process has of each draft; absent until it has said. */
-const keptDraftsAtom = atom<ReadonlyMap<SessionId, Draft>>(new Map());
+/** Each draft as the main process last saved it; absent until it has been read. */
+const savedDraftsAtom = atom<ReadonlyMap<SessionId, Draft>>(new Map());
 
 export const draftOfAtom = atom((get) => {
   const drafts = get(draftsAtom);
@@ -25,43 +25,43 @@ export const changeDraftAtom = atom(null, (get, set, id: SessionId, change: (dra
   set(draftsAtom, new Map(drafts).set(id, change(drafts.get(id) ?? emptyDraft)));
 });
 
-/** Puts a message back in front of what was written since. */
-export const withBack = (draft: Draft, { text, images }: Draft): Draft => ({
+/** Puts a message in front of the text that was typed since. */
+export const prependMessage = (draft: Draft, { text, images }: Draft): Draft => ({
   text: draft.text.trim() === '' ? text : text === '' ? draft.text : `${text}\n${draft.text}`,
   images: images.length === 0 ? draft.images : [...images, ...draft.images],
 });
 
-export const withTextBack = (draft: Draft, text: string): Draft => withBack(draft, { text, images: [] });
+export const prependText = (draft: Draft, text: string): Draft => prependMessage(draft, { text, images: [] });
 
-/** Fetches what was written in an earlier life of the window, once. What was typed meanwhile stays. */
+/** Reads the saved draft once. Text that was typed meanwhile stays. */
 export const restoreDraftAtom = atom(null, async (get, set, id: SessionId): Promise<void> => {
-  if (get(keptDraftsAtom).has(id)) return;
-  const kept = await host.request('drafts.get', { id });
-  if (get(keptDraftsAtom).has(id)) return;
-  set(keptDraftsAtom, new Map(get(keptDraftsAtom)).set(id, kept));
-  if (kept.text !== '' || kept.images.length > 0) set(changeDraftAtom, id, (since) => withBack(since, kept));
+  if (get(savedDraftsAtom).has(id)) return;
+  const saved = await host.request('drafts.get', { id });
+  if (get(savedDraftsAtom).has(id)) return;
+  set(savedDraftsAtom, new Map(get(savedDraftsAtom)).set(id, saved));
+  if (saved.text !== '' || saved.images.length > 0) set(changeDraftAtom, id, (since) => prependMessage(since, saved));
 });
 
-/** Hands the draft over to be kept. Text is sent alone: pictures are big, and seldom change. */
-export const keepDraftAtom = atom(null, async (get, set, id: SessionId): Promise<void> => {
-  const kept = get(keptDraftsAtom).get(id);
+/** Saves the draft. Text and pictures are sent separately, because pictures are big and seldom change. */
+export const saveDraftAtom = atom(null, async (get, set, id: SessionId): Promise<void> => {
+  const saved = get(savedDraftsAtom).get(id);
   const draft = get(draftsAtom).get(id);
-  if (!kept || !draft) return;
-  set(keptDraftsAtom, new Map(get(keptDraftsAtom)).set(id, draft));
+  if (!saved || !draft) return;
+  set(savedDraftsAtom, new Map(get(savedDraftsAtom)).set(id, draft));
   try {
     await Promise.all([
-      draft.text === kept.text ? null : host.request('drafts.setText', { id, text: draft.text }),
-      draft.images === kept.images ? null : host.request('drafts.setImages', { id, images: [...draft.images] }),
+      draft.text === saved.text ? null : host.request('drafts.setText', { id, text: draft.text }),
+      draft.images === saved.images ? null : host.request('drafts.setImages', { id, images: [...draft.images] }),
     ]);
   } catch (error) {
-    // The session was closed in between. Whatever else it is, the draft is still in the window.
+    // The session was closed meanwhile. After any other failure the window still has the draft.
     if (!(error instanceof AppError)) throw error;
   }
 });
 
-/** Nobody will finish what was being written to a session that is closed. */
-export const forgetClosedAtom = atom(null, (get, set, open: ReadonlySet<SessionId>) => {
-  for (const drafts of [draftsAtom, keptDraftsAtom]) {
+/** Removes the drafts of closed sessions. */
+export const dropClosedDraftsAtom = atom(null, (get, set, open: ReadonlySet<SessionId>) => {
+  for (const drafts of [draftsAtom, savedDraftsAtom]) {
     const all = get(drafts);
     const left = [...all].filter(([id]) => open.has(id));
     if (left.length < all.size) set(drafts, new Map(left));

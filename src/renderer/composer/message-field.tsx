@@ -6,9 +6,9 @@ import { useTask } from '../base/task';
 import { Failure } from '../ui/failure';
 import { useSuggestions } from '../ui/suggestions';
 import styles from './composer.module.css';
-import { tokenAt, withToken } from './message-token';
-import { useSentHistory } from './sent-history';
+import { replaceToken, tokenAt } from './message-token';
 import { useTokenSuggestions } from './token-suggestions';
+import { useSentHistory } from './use-sent-history';
 
 interface MessageFieldProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
@@ -17,32 +17,32 @@ interface MessageFieldProps {
   readonly busy: boolean;
   readonly onText: (text: string) => void;
   readonly onFiles: (files: FileList) => void;
-  /** Esc, when nothing in the field has a use for it. */
+  /** Called for an Esc that nothing in the field handles. */
   readonly onEsc: () => void;
   readonly onProblem: (problem: string | null) => void;
 }
 
-/** The message as it is written: grows with its lines, offers files and commands, and remembers what was sent. */
+/** The text field for a message: it grows with its lines, suggests files and commands, and recalls sent messages. */
 export function MessageField({ ref, id, text, busy, onText, onFiles, onEsc, onProblem }: MessageFieldProps) {
   const [caret, setCaret] = useState(0);
-  /** Where the token begins whose list was put away. */
+  /** The start of the token whose suggestions were dismissed. */
   const [dismissed, setDismissed] = useState<number | null>(null);
   const nextCaret = useRef<number | null>(null);
   const history = useSentHistory(id);
-  const looking = useTask();
+  const recalling = useTask();
 
   const token = tokenAt(text, caret);
   if (token === null && dismissed !== null) setDismissed(null);
-  const offered = token && token.from !== dismissed ? token : null;
-  const items = useTokenSuggestions(id, offered);
+  const openToken = token && token.from !== dismissed ? token : null;
+  const items = useTokenSuggestions(id, openToken);
   const suggestions = useSuggestions({
-    label: offered?.kind === 'command' ? 'Commands' : 'Files',
-    items: offered ? items : [],
-    isComplete: ({ value }) => value === offered?.query,
-    onDismiss: () => setDismissed(offered?.from ?? null),
+    label: openToken?.kind === 'command' ? 'Commands' : 'Files',
+    items: openToken ? items : [],
+    isComplete: ({ value }) => value === openToken?.query,
+    onDismiss: () => setDismissed(openToken?.from ?? null),
     onPick: ({ value }) => {
-      if (!offered) return;
-      const next = withToken(text, offered, value);
+      if (!openToken) return;
+      const next = replaceToken(text, openToken, value);
       write(next.text, next.caret);
     },
   });
@@ -52,33 +52,33 @@ export function MessageField({ ref, id, text, busy, onText, onFiles, onEsc, onPr
     onText(next);
     setCaret(at);
   };
-  // React puts the caret at the end of a text that was not typed.
+  // React moves the caret to the end after a change that was not typed.
   useLayoutEffect(() => {
     if (nextCaret.current === null) return;
     ref.current?.setSelectionRange(nextCaret.current, nextCaret.current);
     nextCaret.current = null;
   });
 
-  /** Up and Down are for the lines of what is written, and for the past only where it has none to go to. */
+  /** Up and Down move between lines, and recall sent messages only at the first or last line. */
   const recallOlder = (field: HTMLTextAreaElement): boolean => {
     if (field.selectionStart !== field.selectionEnd) return false;
-    const atStart = field.selectionStart === 0 || (history.isAt(text) && !text.slice(0, field.selectionStart).includes('\n'));
+    const atStart = field.selectionStart === 0 || (history.isShowing(text) && !text.slice(0, field.selectionStart).includes('\n'));
     if (!atStart) return false;
-    looking.run(async () => {
+    recalling.run(async () => {
       const older = await history.older(text);
       if (older !== null) write(older);
     });
     return true;
   };
   const recallNewer = (field: HTMLTextAreaElement): boolean => {
-    if (!history.isAt(text) || text.slice(field.selectionEnd).includes('\n')) return false;
+    if (!history.isShowing(text) || text.slice(field.selectionEnd).includes('\n')) return false;
     const newer = history.newer();
     if (newer !== null) write(newer);
     return newer !== null;
   };
 
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // While an input method composes, the keys are its own.
+    // While an input method composes, it gets the keys.
     if (event.nativeEvent.isComposing || suggestions.onKey(event)) return;
     const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!plain) return;
@@ -127,7 +127,7 @@ export function MessageField({ ref, id, text, busy, onText, onFiles, onEsc, onPr
         onKeyDown={onKey}
         onPaste={onPaste}
       />
-      <Failure text={looking.failure} />
+      <Failure text={recalling.failure} />
     </>
   );
 }

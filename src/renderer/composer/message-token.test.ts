@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mentionOf, tokenAt, withToken } from './message-token';
+import { mentionOf, replaceToken, tokenAt } from './message-token';
 
 /** The caret is where the bar is. */
 const at = (marked: string) => tokenAt(marked.replace('|', ''), marked.indexOf('|'));
@@ -27,7 +27,7 @@ it.each(['|', 'a/b|', '/compact now|', 'ann@example|', '@done |', '@"my file"|',
 function pick(marked: string, value: string): string {
   const token = at(marked);
   if (!token) throw new Error('nothing to pick for');
-  const { text, caret } = withToken(marked.replace('|', ''), token, value);
+  const { text, caret } = replaceToken(marked.replace('|', ''), token, value);
   return `${text.slice(0, caret)}|${text.slice(caret)}`;
 }
 

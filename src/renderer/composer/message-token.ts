@@ -1,22 +1,22 @@
-/** What is being typed at the caret: a command at the beginning of the message, or the mention of a file. */
+/** The token at the caret: a command at the start of the message, or a mention of a file. */
 export interface MessageToken {
   readonly kind: 'command' | 'mention';
-  /** Where its `/` or `@` is. */
+  /** The index of its `/` or `@`. */
   readonly from: number;
   readonly to: number;
-  /** What follows it, up to the caret. */
+  /** The text between that and the caret. */
   readonly query: string;
 }
 
-const longestQuery = 500;
+const maxTokenLength = 500;
 
 export function tokenAt(text: string, caret: number): MessageToken | null {
-  const before = text.slice(Math.max(0, caret - longestQuery), caret);
-  if (caret <= longestQuery) {
+  const before = text.slice(Math.max(0, caret - maxTokenLength), caret);
+  if (caret <= maxTokenLength) {
     const command = /^\/(\S*)$/.exec(before);
     if (command) return { kind: 'command', from: 0, to: caret, query: command[1] ?? '' };
   }
-  // Quoted when the path has blanks. An @ inside a word is an address, not a mention.
+  // A path with blanks is quoted. An @ inside a word is part of an email address, not a mention.
   const mention = /(?:^|\s)@(?:"([^"\n]*)|([^\s"]*))$/.exec(before);
   if (!mention) return null;
   const query = mention[1] ?? mention[2] ?? '';
@@ -29,16 +29,16 @@ export interface Replaced {
   readonly caret: number;
 }
 
-/** The text with the token written out, and where the caret goes on. */
-export function withToken(text: string, { kind, from, to }: MessageToken, value: string): Replaced {
-  // A folder may go on to what is in it.
+/** Replaces the token by the chosen value, and returns the new caret. */
+export function replaceToken(text: string, { kind, from, to }: MessageToken, value: string): Replaced {
+  // The mention of a folder stays open, so that the person can pick something in it.
   const written = kind === 'command' ? `/${value} ` : isFolder(value) ? openMention(value) : `${mentionOf(value)} `;
   const after = text.slice(to);
   const rest = written.endsWith(' ') ? after.replace(/^ /, '') : after;
   return { text: text.slice(0, from) + written + rest, caret: from + written.length };
 }
 
-/** A file as the CLI reads it in a message. */
+/** Formats a path as a mention that the CLI understands. */
 export const mentionOf = (path: string): string => (/\s/.test(path) ? `@"${path}"` : `@${path}`);
 
 const openMention = (folder: string): string => (/\s/.test(folder) ? `@"${folder}` : `@${folder}`);

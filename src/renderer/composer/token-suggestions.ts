@@ -5,12 +5,12 @@ import { host } from '../base/host';
 import type { Suggestion } from '../ui/suggestions';
 import type { MessageToken } from './message-token';
 
-/** How long typing must rest before files are asked for. */
-const restMs = 50;
-const mostCommands = 50;
+/** How long typing must pause before files are requested. */
+const debounceMs = 50;
+const maxCommands = 50;
 const none: readonly Suggestion[] = [];
 
-/** What the CLI offers for the command or the file that is being typed. What was offered before stays until it answers. */
+/** Suggestions for the command or file at the caret. The old ones stay until the new ones arrive. */
 export function useTokenSuggestions(id: SessionId, token: MessageToken | null): readonly Suggestion[] {
   const [found, setFound] = useState<{ readonly kind: MessageToken['kind']; readonly items: readonly Suggestion[] } | null>(null);
   const kind = token?.kind ?? null;
@@ -25,7 +25,7 @@ export function useTokenSuggestions(id: SessionId, token: MessageToken | null): 
       const items = kind === 'command' ? commandsFor(await host.request('sessions.commands', { id }), query) : await filesFor(id, query);
       if (current) setFound({ kind, items });
     };
-    const timer = setTimeout(() => void ask().catch(reportError), kind === 'command' ? 0 : restMs);
+    const timer = setTimeout(() => void ask().catch(reportError), kind === 'command' ? 0 : debounceMs);
     return () => {
       current = false;
       clearTimeout(timer);
@@ -37,7 +37,7 @@ export function useTokenSuggestions(id: SessionId, token: MessageToken | null): 
 const filesFor = async (id: SessionId, query: string): Promise<readonly Suggestion[]> =>
   (await host.request('sessions.files', { id, query })).map((value) => ({ value }));
 
-/** The one that is it, then those that begin with it, then those that merely have it. */
+/** Ranks an exact match first, then names that start with the query, then names that contain it. */
 function commandsFor(commands: readonly SlashCommand[], query: string): readonly Suggestion[] {
   const wanted = query.toLowerCase();
   const rank = ({ name }: SlashCommand): number => {
@@ -45,7 +45,7 @@ function commandsFor(commands: readonly SlashCommand[], query: string): readonly
     return name.toLowerCase() === wanted ? 0 : at === 0 ? 1 : at > 0 ? 2 : 3;
   };
   const fitting = commands.filter((command) => rank(command) < 3).sort((a, b) => rank(a) - rank(b));
-  return fitting.slice(0, mostCommands).map(({ name, description, argumentHint }) => ({
+  return fitting.slice(0, maxCommands).map(({ name, description, argumentHint }) => ({
     value: name,
     label: argumentHint === '' ? `/${name}` : `/${name} ${argumentHint}`,
     detail: description,

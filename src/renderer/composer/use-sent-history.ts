@@ -2,51 +2,52 @@ import { useRef } from 'react';
 import type { SessionId } from '../../shared/ids';
 import { host } from '../base/host';
 
-interface Place {
+interface Position {
   readonly messages: readonly string[];
   readonly index: number;
-  /** What was being written when the person began to look back. */
+  /** The text of the field before the person went back. */
   readonly draft: string;
 }
 
 export interface SentHistory {
-  /** The field shows a message from the past, unchanged. */
-  isAt(text: string): boolean;
-  /** The message before the one that is shown; null when there is none. */
+  /** Whether the field shows a sent message, unchanged. */
+  isShowing(text: string): boolean;
+  /** Returns the previous sent message, or null. */
   older(text: string): Promise<string | null>;
-  /** The one after it, and at last what was being written. */
+  /** Returns the next sent message, and after the last one the draft. */
   newer(): string | null;
   forget(): void;
 }
 
-/** What was sent to the session before, one after the other. */
+/** Steps through the messages that were sent to a session. */
 export function useSentHistory(id: SessionId): SentHistory {
-  const place = useRef<Place | null>(null);
-  const start = async (draft: string): Promise<Place> => {
+  const position = useRef<Position | null>(null);
+  const start = async (draft: string): Promise<Position> => {
     const messages = await host.request('sessions.history', { id });
     return { messages, index: messages.length, draft };
   };
-  const go = (to: Place): string => {
-    place.current = to;
+  const go = (to: Position): string => {
+    position.current = to;
     return to.messages[to.index] ?? to.draft;
   };
-  /** A message that was changed is a draft of its own: looking back begins anew. */
-  const placeOf = (text: string): Place | null => (place.current?.messages[place.current.index] === text ? place.current : null);
+  /** Null for an edited message, which is a new draft: stepping starts again from the newest. */
+  const positionOf = (text: string): Position | null =>
+    position.current?.messages[position.current.index] === text ? position.current : null;
   return {
-    isAt: (text) => placeOf(text) !== null,
+    isShowing: (text) => positionOf(text) !== null,
     async older(text) {
-      const from = placeOf(text) ?? (await start(text));
+      const from = positionOf(text) ?? (await start(text));
       return from.index === 0 ? null : go({ ...from, index: from.index - 1 });
     },
     newer() {
-      const from = place.current;
+      const from = position.current;
       if (!from) return null;
       const text = go({ ...from, index: from.index + 1 });
-      if (from.index + 1 >= from.messages.length) place.current = null;
+      if (from.index + 1 >= from.messages.length) position.current = null;
       return text;
     },
     forget() {
-      place.current = null;
+      position.current = null;
     },
   };
 }

@@ -80,7 +80,7 @@ const components: Components = {
       <table>{children}</table>
     </ScrollBox>
   ),
-  pre: ({ node }) => <CodeBlock {...splitCode(node)} />,
+  pre: ({ node }) => <CodeBlock {...codeOf(node)} />,
   // All headings are below the session's title and on one level, because models skip levels.
   h1: ({ children }) => <h2 data-level="1">{children}</h2>,
   h2: ({ children }) => <h2 data-level="2">{children}</h2>,
@@ -92,7 +92,7 @@ const components: Components = {
 
 type Node = NonNullable<ExtraProps['node']>;
 
-function splitCode(pre: Node | undefined): { readonly language: string; readonly text: string } {
+function codeOf(pre: Node | undefined): { readonly language: string; readonly text: string } {
   const code = pre?.children.find((child) => child.type === 'element');
   const names = code?.properties.className;
   const name = Array.isArray(names) ? names.find((one) => String(one).startsWith('language-')) : undefined;

@@ -6,7 +6,7 @@ import { activeSessionAtom, claudeAtom, newSessionFolderAtom, newSessionOpenAtom
 import { composerId } from '../base/composer-id';
 import { host } from '../base/host';
 import { useTask } from '../base/task';
-import { changeDraftAtom, withTextBack } from '../composer/drafts';
+import { changeDraftAtom, prependText } from '../composer/drafts';
 import { Button } from '../ui/button';
 import { Dialog, DialogFooter } from '../ui/dialog';
 import { Failure } from '../ui/failure';
@@ -80,7 +80,7 @@ export function NewSession() {
   const openPast = async (past: PastSessionSummary, fork: boolean): Promise<void> => {
     if (real === null) return;
     const { id } = await host.request('past.open', { folder: real, cliSessionId: past.cliSessionId, fork, trust });
-    if (message.trim() !== '') changeDraft(id, (draft) => withTextBack(draft, message));
+    if (message.trim() !== '') changeDraft(id, (draft) => prependText(draft, message));
     close();
   };
 
