@@ -5,7 +5,6 @@ import type { AskedFile } from '../shared/asked-file';
 import type { Payload } from '../shared/contract';
 import type { AskId, SessionId } from '../shared/ids';
 import type { RuleDraft, RuleTrial } from '../shared/rule';
-import type { ModelChoice } from '../shared/session';
 import type { TerminalId, TerminalSize } from '../shared/terminal';
 import { AskDesk } from './asks/ask-desk';
 import { AskStore } from './asks/ask-store';
@@ -143,8 +142,7 @@ export class Core {
         this.publisher.transcript(id, changes, total);
         if (changes.some(({ item }) => item.kind === 'result')) this.publisher.whole('costs.changed', () => this.ledger.costs());
       },
-      models: (models) => this.#setModels(models),
-      commands: this.#catalog.commands,
+      catalog: this.#catalog,
     });
     this.sessions.onChange((when) => {
       if (when === 'now') this.publisher.urgent('sessions.changed', () => this.sessions.list);
@@ -168,6 +166,7 @@ export class Core {
     });
     this.terminals.onChange(() => this.publisher.whole('terminals.changed', () => this.terminals.list));
     this.claude.onChange(() => this.#publishClaude());
+    this.#catalog.onModelsChange(() => this.#publishClaude());
     this.#tellTrouble(log, notices);
   }
 
@@ -254,10 +253,6 @@ export class Core {
     const inDrafts = this.drafts.pictures;
     const isWritten = this.#store.disk.trouble === null && this.drafts.disk.trouble === null;
     return inDrafts && isWritten ? new Set([...this.#store.pictures, ...inDrafts]) : null;
-  }
-
-  #setModels(models: readonly ModelChoice[]): void {
-    if (this.#catalog.keepModels(models)) this.#publishClaude();
   }
 
   #lookAgainForAnotherPath(): void {

@@ -80,7 +80,7 @@ describe.each(versions)('with Claude %s', (_version, claude) => {
       if (!file) return expect.fail('the CLI kept no transcript');
       const original = readFileSync(file, 'utf8');
       const cliSessionId = path.basename(file, '.jsonl');
-      const [past, ...others] = await box.core.sessions.past(folder);
+      const [past, ...others] = await box.core.sessions.listPast(folder);
       expect(past).toMatchObject({ cliSessionId, firstPrompt: '[[remember:the terminal]]', title: '[[remember:the terminal]]' });
       expect(others).toEqual([]);
 
@@ -93,7 +93,7 @@ describe.each(versions)('with Claude %s', (_version, claude) => {
       expect(await box.contextOf('from the app')).toContain('assistant: I will remember the terminal.');
       await talk.session.stop();
       expect(readFileSync(file, 'utf8')).toBe(original);
-      expect(await box.core.sessions.past(folder)).toHaveLength(2);
+      expect(await box.core.sessions.listPast(folder)).toHaveLength(2);
     });
   });
 

@@ -231,7 +231,7 @@ describe.each(versions)('turns of Claude %s', (_version, claude) => {
       await talk.session.rename('A better name');
       expect(talk.summary.title).toBe('A better name');
       await talk.session.stop();
-      expect(await box.core.sessions.past(folder)).toMatchObject([{ title: 'A better name', firstPrompt: '[[hello]]' }]);
+      expect(await box.core.sessions.listPast(folder)).toMatchObject([{ title: 'A better name', firstPrompt: '[[hello]]' }]);
     });
   });
 });

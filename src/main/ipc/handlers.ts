@@ -80,7 +80,7 @@ export function createHandlers({
   claudeFacts,
   askedFile,
 }: Owners): Handlers {
-  const outlivedNow = (): OutlivedProcess[] => sessions.outlived();
+  const outlivedNow = (): OutlivedProcess[] => sessions.runs.outlived();
   return {
     'app.info': () => desktop.info(),
     'app.painted': (times) => desktop.painted(times),
@@ -92,8 +92,8 @@ export function createHandlers({
     'links.open': ({ url }) => desktop.openLink(url),
     'folders.browse': () => desktop.browseFolder(),
     'folders.given': () => desktop.takeGivenFolder(),
-    'folders.complete': ({ text }) => sessions.completeFolder(text),
-    'folders.look': ({ folder }) => sessions.look(folder),
+    'folders.complete': ({ text }) => sessions.folders.complete(text),
+    'folders.look': ({ folder }) => sessions.folders.look(folder),
     'claude.status': claudeFacts,
     'claude.look': () => claude.look(),
     'claude.try': ({ path }) => claude.try(path),
@@ -150,7 +150,7 @@ export function createHandlers({
     'ledger.decisions': (wanted) => ledger.decisions(wanted).map(toEntry),
     'settings.get': () => settings.value,
     'settings.change': (change) => settings.change(change),
-    'past.list': ({ folder }) => sessions.past(folder),
+    'past.list': ({ folder }) => sessions.listPast(folder),
     'past.open': async ({ folder, cliSessionId, fork, trust }) => ({ id: await sessions.openPast(folder, cliSessionId, fork, trust) }),
     'terminals.connect': () => {
       // What an earlier page was attached to would wait for it.
@@ -168,7 +168,7 @@ export function createHandlers({
     'terminals.close': ({ id }) => terminals.close(id),
     'outlived.list': outlivedNow,
     'outlived.end': async ({ pid, runId }) => {
-      const gone = await sessions.endOutlived(pid, runId);
+      const gone = await sessions.runs.end(pid, runId);
       publisher.whole('outlived.changed', outlivedNow);
       return gone;
     },

@@ -13,23 +13,33 @@ afterEach(() => rmSync(box, { recursive: true, force: true }));
 const sonnet = { value: 'sonnet', name: 'Sonnet' };
 const compact = { name: 'compact', description: 'Make it shorter', argumentHint: '' };
 
+/** The models after each change. */
+function changesOf(catalog: CliCatalogCache): unknown[] {
+  const told: unknown[] = [];
+  catalog.onModelsChange(() => told.push(catalog.models));
+  return told;
+}
+
 it('knows at the next start what the CLI offered at the last', () => {
   const catalog = new CliCatalogCache(box);
-  expect(catalog.keepModels([sonnet])).toBe(true);
-  catalog.commands.keep('/project', [compact]);
+  const told = changesOf(catalog);
+  catalog.keepModels([sonnet]);
+  expect(told).toEqual([[sonnet]]);
+  catalog.keepCommands('/project', [compact]);
   const later = new CliCatalogCache(box);
-  expect([later.models, later.commands.of('/project'), later.commands.of('/else')]).toEqual([[sonnet], [compact], []]);
+  expect([later.models, later.commandsIn('/project'), later.commandsIn('/else')]).toEqual([[sonnet], [compact], []]);
 });
 
 it('a CLI that names no models, or the same ones, changes nothing', () => {
   const catalog = new CliCatalogCache(box);
   catalog.keepModels([sonnet]);
-  expect([catalog.keepModels([]), catalog.keepModels([sonnet])]).toEqual([false, false]);
-  expect(catalog.models).toEqual([sonnet]);
+  const told = changesOf(catalog);
+  for (const models of [[], [sonnet]]) catalog.keepModels(models);
+  expect([told, catalog.models]).toEqual([[], [sonnet]]);
 });
 
 it('keeps the commands of the folders that were used last', () => {
   const catalog = new CliCatalogCache(box);
-  for (let i = 0; i < 30; i++) catalog.commands.keep(`/project/${i}`, [compact]);
-  expect([catalog.commands.of('/project/9'), catalog.commands.of('/project/10')]).toEqual([[], [compact]]);
+  for (let i = 0; i < 30; i++) catalog.keepCommands(`/project/${i}`, [compact]);
+  expect([catalog.commandsIn('/project/9'), catalog.commandsIn('/project/10')]).toEqual([[], [compact]]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ModelChoice, SlashCommand } from '../../shared/session';
 import { DiskStore } from '../base/disk-store';
+import { Emitter } from '../base/emitter';
 
 const File = z.strictObject({
   models: z.array(ModelChoice).default([]),
@@ -14,28 +15,31 @@ const foldersKept = 20;
 /** The models and slash commands that the CLI last listed, used until a run lists them again. In offers.json in the user data folder. */
 export class CliCatalogCache {
   readonly disk: DiskStore<File>;
+  readonly #modelsChanged = new Emitter<void>();
 
   constructor(folder: string) {
     this.disk = new DiskStore({ folder, name: 'offers', read: (raw) => File.parse(raw), empty: File.parse({}) });
   }
 
+  readonly onModelsChange = this.#modelsChanged.on;
+
   get models(): readonly ModelChoice[] {
     return this.disk.value.models;
   }
 
-  /** Returns whether the list changed. */
-  keepModels(models: readonly ModelChoice[]): boolean {
-    if (models.length === 0 || JSON.stringify(models) === JSON.stringify(this.models)) return false;
+  keepModels(models: readonly ModelChoice[]): void {
+    if (models.length === 0 || JSON.stringify(models) === JSON.stringify(this.models)) return;
     this.disk.write({ ...this.disk.value, models: [...models] });
-    return true;
+    this.#modelsChanged.emit();
   }
 
-  readonly commands = {
-    of: (folder: string): readonly SlashCommand[] => this.disk.value.commands.find((one) => one.folder === folder)?.commands ?? [],
-    keep: (folder: string, commands: readonly SlashCommand[]): void => {
-      if (JSON.stringify(commands) === JSON.stringify(this.commands.of(folder))) return;
-      const others = this.disk.value.commands.filter((one) => one.folder !== folder);
-      this.disk.write({ ...this.disk.value, commands: [...others, { folder, commands: [...commands] }].slice(-foldersKept) });
-    },
-  };
+  commandsIn(folder: string): readonly SlashCommand[] {
+    return this.disk.value.commands.find((one) => one.folder === folder)?.commands ?? [];
+  }
+
+  keepCommands(folder: string, commands: readonly SlashCommand[]): void {
+    if (JSON.stringify(commands) === JSON.stringify(this.commandsIn(folder))) return;
+    const others = this.disk.value.commands.filter((one) => one.folder !== folder);
+    this.disk.write({ ...this.disk.value, commands: [...others, { folder, commands: [...commands] }].slice(-foldersKept) });
+  }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { OrphanedAsk } from '../asks/desk-dependencies';
 import type { Log } from '../base/log';
-import { pastSessionFile } from '../claude/past-sessions';
+import { listPastSessions, type PastSession, pastSessionFile } from '../claude/past-sessions';
 import { type OpenCalls, offerOpenCalls, settledCalls } from './open-calls';
 import type { StoredSession } from './stored-session';
 
@@ -23,6 +23,12 @@ export class ConversationFiles {
     this.#options = options;
   }
 
+  /** The CLI's own past sessions in a folder, the newest first. */
+  listPast(folder: string): Promise<PastSession[]> {
+    return listPastSessions(folder, { claudeFolder: this.#options.claudeFolder(false) });
+  }
+
+  /** Where the CLI keeps a session's conversation; null where it has none. */
   async of({ folder, demo, conversation }: StoredSession): Promise<string | null> {
     return conversation.state === 'kept' ? pastSessionFile(folder, conversation.id, this.#options.claudeFolder(demo)) : null;
   }
@@ -37,6 +43,7 @@ export class ConversationFiles {
     }
   }
 
+  /** Finds out what became of calls whose run is gone, and has the next run ask for one that is still open. */
   async offerOpenCalls(record: StoredSession, asks: readonly OrphanedAsk[]): Promise<OpenCalls> {
     const { id, mode, conversation } = record;
     if (conversation.state !== 'kept') return { offered: null, settled: [] };

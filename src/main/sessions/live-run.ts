@@ -20,7 +20,7 @@ export type LiveRunEvent =
   | { readonly kind: 'mode-too-wide'; readonly trouble: SessionTrouble }
   | { readonly kind: 'exited'; readonly end: TransportEnd };
 
-type Dependencies = Pick<SessionDependencies, 'startRun' | 'newRunId' | 'env' | 'log' | 'now' | 'changed' | 'models' | 'commands'>;
+type Dependencies = Pick<SessionDependencies, 'startRun' | 'newRunId' | 'env' | 'log' | 'now' | 'changed' | 'catalog'>;
 
 /** One run while its process lives: what it reports about itself, and what that changes in the session's record. */
 export class LiveRun {
@@ -73,8 +73,8 @@ export class LiveRun {
     this.#commands = commands;
     // What the demo agent offers says nothing about Claude.
     if (!this.started.demo) {
-      this.#deps.models(models);
-      this.#deps.commands.keep(this.started.folder, commands);
+      this.#deps.catalog.keepModels(models);
+      this.#deps.catalog.keepCommands(this.started.folder, commands);
     }
     // Newer versions say it before the first turn; then nothing of a run in a wider mode has happened yet.
     if (mode !== null) this.#checkMode(mode, this.started.mode);

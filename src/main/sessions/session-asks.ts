@@ -14,7 +14,7 @@ import { toAsk } from './to-ask';
 import { toolDecision } from './tool-decision';
 import { needsAskRules } from './who-asks';
 
-type Dependencies = Pick<SessionDependencies, 'desk' | 'now' | 'offerOpenCalls'>;
+type Dependencies = Pick<SessionDependencies, 'desk' | 'now' | 'conversations'>;
 
 /** The run that asks, as far as an ask needs it. */
 interface AskingRun {
@@ -84,7 +84,7 @@ export class SessionAsks {
     if (orphans.length === 0) return;
     // Only one can be asked again: rather one that was answered.
     const answeredFirst = orphans.toSorted((one, other) => Number(this.#awaited.has(other.ask.id)) - Number(this.#awaited.has(one.ask.id)));
-    const { offered, settled } = await this.#deps.offerOpenCalls(record, answeredFirst);
+    const { offered, settled } = await this.#deps.conversations.offerOpenCalls(record, answeredFirst);
     this.#offered = offered;
     this.#deps.desk.settle(settled);
   }

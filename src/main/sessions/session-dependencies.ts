@@ -1,42 +1,36 @@
 import type { RunId, SessionId } from '../../shared/ids';
-import type { ModelChoice, SlashCommand } from '../../shared/session';
 import type { TranscriptChange } from '../../shared/transcript';
 import type { AskDesk } from '../asks/ask-desk';
-import type { OrphanedAsk } from '../asks/desk-dependencies';
 import type { Log } from '../base/log';
 import type { ClaudeCommand } from '../claude/launch-plan';
 import type { Ledger } from '../ledger/ledger';
-import type { OpenCalls } from './open-calls';
+import type { CliCatalogCache } from './cli-catalog-cache';
+import type { ConversationFiles } from './conversation-files';
 import type { PictureStore } from './picture-store';
 import type { StartRun } from './run';
-import type { StoredSession } from './stored-session';
 
-/** The parts of the app that a session uses. */
-export interface SessionDependencies {
+/** The parts of the app that every session uses. */
+export interface SharedDependencies {
   /** The program to run; rejects with 'no-claude' when there is none. */
   readonly claude: (demo: boolean) => Promise<ClaudeCommand>;
   readonly startRun: StartRun;
-  readonly newRunId: () => RunId;
   readonly desk: AskDesk;
-  readonly ledger: Pick<Ledger, 'write' | 'count' | 'fullPage'>;
-  /** Finds out what became of calls whose run is gone, and has the next run ask for one that is still open. */
-  readonly offerOpenCalls: (record: StoredSession, asks: readonly OrphanedAsk[]) => Promise<OpenCalls>;
-  /** Where the CLI keeps the session's conversation; null where it has none. */
-  readonly conversationFile: (record: StoredSession) => Promise<string | null>;
   readonly pictures: Pick<PictureStore, 'toBase64'>;
+  readonly catalog: Pick<CliCatalogCache, 'commandsIn' | 'keepCommands' | 'keepModels'>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly now: () => number;
-  /** Writes the records of all sessions; they are on disk when this returns. */
-  readonly save: () => void;
-  /** Writes them soon, and before anyone is told of an ask. */
-  readonly saveSoon: () => void;
-  readonly changed: () => void;
+  /** Announces changed items of a transcript. */
   readonly transcript: (id: SessionId, changes: readonly TranscriptChange[], total: number) => void;
-  readonly models: (models: readonly ModelChoice[]) => void;
-  /** The slash commands of a folder, as a run there last said. */
-  readonly commands: {
-    keep(folder: string, commands: readonly SlashCommand[]): void;
-    of(folder: string): readonly SlashCommand[];
-  };
+}
+
+/** These, and what the registry does for one session. */
+export interface SessionDependencies extends SharedDependencies {
+  readonly ledger: Pick<Ledger, 'write' | 'count' | 'fullPage'>;
+  readonly conversations: Pick<ConversationFiles, 'of' | 'offerOpenCalls'>;
+  readonly newRunId: () => RunId;
+  /** Writes the records of all sessions. `now`: they are on disk when this returns. `soon`: before anyone is told of an ask. */
+  readonly save: (when: 'now' | 'soon') => void;
+  /** Announces that the session's summary changed. */
+  readonly changed: () => void;
 }

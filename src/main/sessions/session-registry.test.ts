@@ -89,8 +89,7 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
     log: new Log({ folder: '/dev/null/logs' }),
     now: () => 0,
     transcript: () => undefined,
-    models: () => undefined,
-    commands: { keep: () => undefined, of: () => [] },
+    catalog: { keepModels: () => undefined, keepCommands: () => undefined, commandsIn: () => [] },
   });
   return { registry, runs, diskAtStart };
 }
@@ -308,16 +307,16 @@ describe('trust', () => {
     folder('project/src');
     symlinkSync(real, path.join(box, 'link'));
     const { registry } = open();
-    expect(await registry.look(path.join(box, 'link'))).toEqual({ real, trusted: false, wouldRun: [], repository: null });
+    expect(await registry.folders.look(path.join(box, 'link'))).toEqual({ real, trusted: false, wouldRun: [], repository: null });
     const created = await registry.create(wanted({ folder: path.join(box, 'link'), trust: true }));
     expect(registry.get(created).record).toMatchObject({ folder: real, trusted: true });
     expect(onDisk().trusted).toEqual([real]);
 
     const later = open().registry;
-    expect((await later.look(path.join(real, 'src'))).trusted).toBe(true);
+    expect((await later.folders.look(path.join(real, 'src'))).trusted).toBe(true);
     const below = await later.create(wanted({ folder: path.join(real, 'src') }));
     expect(later.get(below).record.trusted).toBe(true);
-    expect((await later.look(box)).trusted).toBe(false);
+    expect((await later.folders.look(box)).trusted).toBe(false);
   });
 
   it('that was refused or not asked for holds for this session only, and its run starts without the folder’s settings', async () => {
@@ -451,10 +450,10 @@ describe('what outlived its run', () => {
     await until(() => expect(runs).toHaveLength(1));
     const current = runs[0]?.id ?? '';
     const [left = 0] = await Promise.all([earlier, foreign, current].map(startMarked));
-    const told = registry.outlived().filter(({ runId }) => [earlier, foreign, current].includes(runId));
+    const told = registry.runs.outlived().filter(({ runId }) => [earlier, foreign, current].includes(runId));
     expect(told).toMatchObject([{ pid: left, runId: earlier }]);
-    expect(await registry.endOutlived(left, earlier)).toBe(true);
-    expect(registry.outlived().filter(({ runId }) => runId === earlier)).toEqual([]);
+    expect(await registry.runs.end(left, earlier)).toBe(true);
+    expect(registry.runs.outlived().filter(({ runId }) => runId === earlier)).toEqual([]);
   });
 
   it('is not ended on behalf of a run of this life, or of nobody’s', async () => {
@@ -463,7 +462,7 @@ describe('what outlived its run', () => {
     await until(() => expect(runs).toHaveLength(1));
     const current = runs[0]?.id ?? '';
     const pid = await startMarked(current);
-    expect(await registry.endOutlived(pid, current)).toBe(false);
+    expect(await registry.runs.end(pid, current)).toBe(false);
     expect(process.kill(pid, 0)).toBe(true);
   });
 

@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../shared/errors';
-import { SessionId } from '../../shared/ids';
-import type { FolderLook, NewSession, OutlivedProcess, PastSessionSummary, SessionList } from '../../shared/session';
+import type { SessionId } from '../../shared/ids';
+import type { NewSession, PastSessionSummary, SessionList } from '../../shared/session';
 import { Emitter } from '../base/emitter';
-import { listPastSessions } from '../claude/past-sessions';
 import type { Ledger } from '../ledger/ledger';
 import { ConversationFiles, type ConversationFilesOptions } from './conversation-files';
 import { existingFolder, KnownFolders } from './known-folders';
 import { KnownRuns } from './known-runs';
+import { forkRecord, newRecord, newSessionId } from './new-record';
 import { sentMessages } from './sent-messages';
 import { Session } from './session';
-import type { SessionDependencies } from './session-dependencies';
+import type { SharedDependencies } from './session-dependencies';
 import type { SessionStore } from './session-store';
 import type { StoredSession } from './stored-session';
 import { titleFor } from './title';
@@ -20,9 +19,7 @@ import { copyTranscript, importTranscript } from './transcript-copies';
 import { Unread } from './unread';
 import { makeWorktree, type Worktree } from './worktree';
 
-export interface RegistryOptions
-  extends Omit<SessionDependencies, 'save' | 'saveSoon' | 'changed' | 'newRunId' | 'ledger' | 'offerOpenCalls' | 'conversationFile'>,
-    ConversationFilesOptions {
+export interface RegistryOptions extends SharedDependencies, ConversationFilesOptions {
   readonly store: SessionStore;
   readonly ledger: Ledger;
   /** Where demo sessions work. */
@@ -32,14 +29,6 @@ export interface RegistryOptions
   readonly closeTerminals: (id: SessionId) => Promise<void>;
 }
 
-/** What every session begins with. */
-const fresh = {
-  named: false,
-  permissions: { lasting: 'ask', allUntil: null },
-  opening: null,
-  queued: null,
-  offered: null,
-} as const satisfies Partial<StoredSession>;
 /** How many closed tabs can be opened again. */
 const closedKept = 20;
 /** Each step of the ladder, when a person waits for the app to quit. */
@@ -47,19 +36,19 @@ const quitGraceMs = 2_000;
 
 /** The owner of all sessions: their order, which is in front, and what of them is on disk. */
 export class SessionRegistry {
+  readonly runs: KnownRuns;
+  readonly folders: KnownFolders;
   readonly #options: RegistryOptions;
   readonly #changed = new Emitter<'now' | 'soon'>();
   readonly #sessions = new Map<SessionId, Session>();
   readonly #unread: Unread;
-  readonly #runs: KnownRuns;
-  readonly #folders: KnownFolders;
   readonly #conversations: ConversationFiles;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
     this.#unread = new Unread(options.store);
-    this.#runs = new KnownRuns(options.store);
-    this.#folders = new KnownFolders(options.store, options.env);
+    this.runs = new KnownRuns(options.store);
+    this.folders = new KnownFolders(options.store, options.env);
     this.#conversations = new ConversationFiles(options);
     for (const record of options.store.value.sessions) this.#add(record);
     // No session comes back approving everything, and none says twice that it no longer does.
@@ -104,23 +93,16 @@ export class SessionRegistry {
   }
 
   async create({ folder, message, model, planFirst, permissions, worktree: wantsWorktree, trust, demo }: NewSession): Promise<SessionId> {
-    const id = SessionId.parse(randomUUID());
+    const id = newSessionId();
     const real = demo ? await this.#demoFolder(id) : await existingFolder(folder);
-    const trusted = demo || this.#folders.settleTrust(real, trust);
+    const trusted = demo || this.folders.settleTrust(real, trust);
     const title = demo && !message ? 'Demo' : titleFor(message?.text ?? null, real);
     const worktree = wantsWorktree && !demo ? await makeWorktree({ folder: real, title, trusted, env: this.#options.env }) : null;
-    if (!demo) this.#folders.remember(real);
-    const session = this.#open({
-      ...fresh,
-      id,
-      title,
-      folder: worktree?.folder ?? real,
-      demo,
-      trusted,
-      model,
-      mode: planFirst ? 'plan' : 'default',
-      conversation: { state: 'none' },
-    });
+    if (!demo) this.folders.remember(real);
+    const mode = planFirst ? 'plan' : 'default';
+    const session = this.#open(
+      newRecord(id, { title, folder: worktree?.folder ?? real, demo, trusted, model, mode, conversation: { state: 'none' } }),
+    );
     if (worktree) session.note(sayWorktree(worktree));
     if (permissions && permissions.mode !== 'ask') session.setPermissions(permissions);
     if (message) session.send(message);
@@ -131,19 +113,9 @@ export class SessionRegistry {
   /** A new session that goes on from the same conversation; both go their own ways from here. */
   fork(id: SessionId): SessionId {
     const { record } = this.get(id);
-    const { conversation } = record;
-    const forked = SessionId.parse(randomUUID());
+    const forked = newSessionId();
     copyTranscript(this.#options.ledger, id, forked);
-    this.#open({
-      ...record,
-      id: forked,
-      permissions: { ...record.permissions, allUntil: null },
-      title: `${record.title} (fork)`,
-      conversation: conversation.state === 'kept' ? { state: 'fork', from: conversation.id } : conversation,
-      opening: null,
-      queued: null,
-      offered: null,
-    });
+    this.#open(forkRecord(forked, record));
     return forked;
   }
 
@@ -208,17 +180,9 @@ export class SessionRegistry {
     for (const session of this.#sessions.values()) session.checkTime();
   }
 
-  look(folder: string): Promise<FolderLook> {
-    return this.#folders.look(folder);
-  }
-
-  completeFolder(text: string): Promise<string[]> {
-    return this.#folders.complete(text);
-  }
-
-  async past(folder: string): Promise<PastSessionSummary[]> {
-    const real = await existingFolder(folder);
-    const sessions = await listPastSessions(real, { claudeFolder: this.#claudeFolder });
+  /** The CLI's past sessions in a folder, the newest first. */
+  async listPast(folder: string): Promise<PastSessionSummary[]> {
+    const sessions = await this.#conversations.listPast(await existingFolder(folder));
     return sessions.map(({ cliSessionId, title, firstPrompt, lastUsedAt, messages }) => ({
       cliSessionId,
       title,
@@ -231,7 +195,7 @@ export class SessionRegistry {
   /** Opens one of the CLI's own past sessions with its transcript: a fork of it, or the session itself if no other has it open. */
   async openPast(folder: string, cliSessionId: string, fork: boolean, trust: boolean | null): Promise<SessionId> {
     const real = await existingFolder(folder);
-    const past = (await listPastSessions(real, { claudeFolder: this.#claudeFolder })).find((one) => one.cliSessionId === cliSessionId);
+    const past = (await this.#conversations.listPast(real)).find((one) => one.cliSessionId === cliSessionId);
     if (!past) throw new AppError('not-found', 'Claude no longer has this session.');
     const conversation: StoredSession['conversation'] = fork ? { state: 'fork', from: cliSessionId } : { state: 'kept', id: cliSessionId };
     const open = this.#sessionWith(conversation);
@@ -239,25 +203,16 @@ export class SessionRegistry {
       this.activate(open.id);
       return open.id;
     }
-    const id = SessionId.parse(randomUUID());
-    this.#folders.remember(real);
+    const id = newSessionId();
+    this.folders.remember(real);
     await importTranscript(this.#options.ledger, past.file, id, this.#options.now);
     const openedMeanwhile = this.#sessionWith(conversation);
     if (openedMeanwhile) {
       this.#options.ledger.deleteSession(id);
       return openedMeanwhile.id;
     }
-    this.#open({
-      ...fresh,
-      id,
-      title: titleFor(past.title, real),
-      folder: real,
-      demo: false,
-      trusted: this.#folders.settleTrust(real, trust),
-      model: null,
-      mode: 'default',
-      conversation,
-    });
+    const [title, trusted] = [titleFor(past.title, real), this.folders.settleTrust(real, trust)];
+    this.#open(newRecord(id, { title, folder: real, demo: false, trusted, model: null, mode: 'default', conversation }));
     return id;
   }
 
@@ -281,15 +236,6 @@ export class SessionRegistry {
     }
   }
 
-  /** Shell commands that outlived runs of an earlier life of the app. */
-  outlived(): OutlivedProcess[] {
-    return this.#runs.outlived();
-  }
-
-  endOutlived(pid: number, runId: string): Promise<boolean> {
-    return this.#runs.end(pid, runId);
-  }
-
   /** Every run by the ladder; none is left when this resolves, and none starts any more. */
   async stopAll(): Promise<void> {
     await Promise.all([...this.#sessions.values()].map((session) => session.close({ graceMs: quitGraceMs })));
@@ -307,13 +253,15 @@ export class SessionRegistry {
   }
 
   #add(record: StoredSession): Session {
+    const { store } = this.#options;
     const session = new Session(record, {
       ...this.#options,
-      newRunId: () => this.#runs.newId(),
-      offerOpenCalls: (current, asks) => this.#conversations.offerOpenCalls(current, asks),
-      conversationFile: (current) => this.#conversations.of(current),
-      save: () => this.#options.store.update({ sessions: this.#records() }),
-      saveSoon: () => this.#options.store.updateSoon({ sessions: this.#records() }),
+      newRunId: () => this.runs.newId(),
+      conversations: this.#conversations,
+      save: (when) => {
+        if (when === 'now') store.update({ sessions: this.#records() });
+        else store.updateSoon({ sessions: this.#records() });
+      },
       changed: () => this.#changed.emit('soon'),
       transcript: (id, changes, total) => {
         this.#options.transcript(id, changes, total);
@@ -343,10 +291,6 @@ export class SessionRegistry {
     const folder = path.join(this.#options.demoFolder, id);
     await mkdir(folder, { recursive: true });
     return existingFolder(folder);
-  }
-
-  get #claudeFolder(): string {
-    return this.#options.claudeFolder(false);
   }
 }
 

@@ -82,20 +82,22 @@ class Bench {
       // It can't write there, and never throws.
       log: new Log({ folder: '/dev/null/logs' }),
       now: () => this.now,
-      saveSoon: () => {
-        this.saved = this.session.record;
-      },
-      save: () => {
+      save: (when) => {
         this.saved = this.session.record;
         const { opening, queued } = this.saved;
-        this.journal.push(`saved opening=${opening?.text ?? '-'} queued=${queued?.text ?? '-'}`);
+        if (when === 'now') this.journal.push(`saved opening=${opening?.text ?? '-'} queued=${queued?.text ?? '-'}`);
       },
       changed: () => undefined,
       transcript: () => undefined,
-      offerOpenCalls: async () => ({ offered: this.offered, settled: [] }),
-      conversationFile: async () => this.conversationFile,
-      models: (models) => this.models.push(models.map(({ name }) => name)),
-      commands: { keep: () => undefined, of: () => [] },
+      conversations: {
+        of: async () => this.conversationFile,
+        offerOpenCalls: async () => ({ offered: this.offered, settled: [] }),
+      },
+      catalog: {
+        keepModels: (models) => this.models.push(models.map(({ name }) => name)),
+        keepCommands: () => undefined,
+        commandsIn: () => [],
+      },
     });
   }
 

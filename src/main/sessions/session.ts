@@ -138,7 +138,7 @@ export class Session {
 
   /** What may stand after a slash: as its run says, or as one in this folder last did. */
   get commands(): readonly SlashCommand[] {
-    return this.#life.live?.commands ?? this.#deps.commands.of(this.record.folder);
+    return this.#life.live?.commands ?? this.#deps.catalog.commandsIn(this.record.folder);
   }
 
   /** Files to mention. */

@@ -16,7 +16,7 @@ export interface TerminalProcess {
 export type Environment = SessionDependencies['env'];
 /** Starts the terminal. It calls `plan` at the last moment, because the session may be closed before. */
 export type StartTerminal<T extends TerminalProcess> = (plan: () => LaunchPlan) => Promise<T>;
-type Dependencies = Pick<SessionDependencies, 'claude' | 'conversationFile' | 'changed' | 'log'>;
+type Dependencies = Pick<SessionDependencies, 'claude' | 'conversations' | 'changed' | 'log'>;
 
 /** Continues a session's conversation in one terminal at a time: two processes on one conversation would lose a branch. */
 export class TerminalHandoff {
@@ -85,7 +85,7 @@ export class TerminalHandoff {
 
   /** The size of the CLI's transcript, in bytes. */
   async #transcriptSize(): Promise<number> {
-    const file = await this.#deps.conversationFile(this.#record.value);
+    const file = await this.#deps.conversations.of(this.#record.value);
     return file === null ? 0 : (await stat(file)).size;
   }
 
@@ -93,7 +93,7 @@ export class TerminalHandoff {
   async #catchUp(from: number): Promise<void> {
     const record = this.#record.value;
     try {
-      const file = await this.#deps.conversationFile(record);
+      const file = await this.#deps.conversations.of(record);
       if (file === null) return;
       for await (const event of readPastSession(file, from)) this.#transcript.write((builder) => builder.add(event));
     } catch (error) {
