@@ -67,7 +67,7 @@ export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
       {calls.length > 1 && (
         <div>
           <Button small look="link" data-choice="" onClick={() => onTick(new Set(all ? [] : calls.map(({ ask }) => ask.id)))}>
-            {all ? 'Checkbox none' : 'Checkbox all'}
+            {all ? 'Tick none' : 'Tick all'}
           </Button>
         </div>
       )}
