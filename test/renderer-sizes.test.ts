@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 
 /** A shorter file with a single user is easier to read inside that user. */
 const minFileLines = 30;
+/** A longer component hides what it does: some of its parts or hooks need a name. */
+const maxComponentLines = 120;
 
 const root = path.resolve(import.meta.dirname, '../src/renderer');
 const texts = new Map(
@@ -30,6 +32,24 @@ const crumbsIn = (files: ReadonlyMap<string, string>): string[] =>
     const isShort = (files.get(file) ?? '').trimEnd().split('\n').length < minFileLines;
     return isShort && others.length === 0 && path.posix.dirname(user) === path.posix.dirname(file) ? [file] : [];
   });
+
+/** Returns the lines of each component. Every file is formatted, so a declaration ends at the first line that starts with a brace. */
+function componentsIn(text: string): readonly { readonly name: string; readonly lines: number }[] {
+  const declarations = text.matchAll(/^(?:export )?(?:function|const) ([A-Z]\w*)\b.*\n(?:(?![})\]]).*\n)*[})\]]/gm);
+  return [...declarations].map(([whole, name = '']) => ({ name, lines: whole.split('\n').length }));
+}
+
+it('no component is longer than 120 lines', () => {
+  const components = [...texts].flatMap(([file, text]) => (file.endsWith('.tsx') ? componentsIn(text) : []));
+  expect(components.length).toBeGreaterThan(100);
+  expect(components.filter(({ lines }) => lines > maxComponentLines)).toEqual([]);
+});
+
+it('measures a component however it is written', () => {
+  const body = '  x;\n'.repeat(maxComponentLines);
+  const text = `function A() {\n${body}}\n\nexport const B = memo(function B() {\n${body}});\nconst C = ({ x }: Props) => (\n${body});\n`;
+  expect(componentsIn(text)).toEqual(['A', 'B', 'C'].map((name) => ({ name, lines: maxComponentLines + 2 })));
+});
 
 it('a file of the window that is shorter than 30 lines has more than one user', () => {
   expect(texts.size).toBeGreaterThan(100);

@@ -20,13 +20,10 @@ import { TrustQuestion } from './trust-question';
 
 export function NewSession() {
   const setOpen = useSetAtom(newSessionOpenAtom);
-  const [given, setGiven] = useAtom(newSessionFolderAtom);
   const changeDraft = useSetAtom(changeDraftAtom);
   const settings = useAtomValue(settingsAtom);
   const { claude, models } = useAtomValue(claudeAtom);
-  const active = useAtomValue(activeSessionAtom);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [lastGiven, setLastGiven] = useState(given);
+  const { folder, setFolder, clearGiven } = useFolderChoice();
   const [message, setMessage] = useState('');
   const [trusted, setTrusted] = useState<string | null>(null);
   const [wantsWorktree, setWantsWorktree] = useState(false);
@@ -38,12 +35,6 @@ export function NewSession() {
   const form = useRef<HTMLFormElement>(null);
   const task = useTask();
 
-  // Another folder was dropped or named while the dialog is open: the newest wish counts.
-  if (given !== lastGiven) {
-    setLastGiven(given);
-    setTyped(null);
-  }
-  const folder = typed ?? given ?? (active && !active.demo ? active.folder : '');
   const model = chosenModel ?? settings?.model ?? '';
   const planFirst = chosenPlanFirst ?? settings?.planFirst ?? false;
   const mode = chosenMode ?? settings?.permissionMode ?? 'ask';
@@ -60,7 +51,7 @@ export function NewSession() {
 
   const close = (): void => {
     setOpen(false);
-    setGiven(null);
+    clearGiven();
   };
   const start = async (): Promise<void> => {
     if (!ready) return;
@@ -98,7 +89,7 @@ export function NewSession() {
         {claude.state === 'missing' && (
           <p className={styles.warning}>Claude Code was not found on this computer: the session can’t start before it is installed.</p>
         )}
-        <FolderField folder={folder} looked={looked} onChange={setTyped} />
+        <FolderField folder={folder} looked={looked} onChange={setFolder} />
         {real !== null && look && !look.trusted && (
           <TrustQuestion wouldRun={look.wouldRun} trust={trust ?? false} onChange={(on) => setTrusted(on ? real : null)} />
         )}
@@ -116,18 +107,7 @@ export function NewSession() {
           )}
         </Field>
         <div className={styles.choices}>
-          <Field label="Model">
-            {(control) => (
-              <select {...control} value={model} onChange={(event) => setModel(event.target.value)}>
-                <option value="">Default</option>
-                {modelChoices(models, model).map(({ value, name }) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <ModelField models={models} model={model} onChange={setModel} />
           <div className={styles.ticks}>
             <Checkbox label="Plan first" checked={planFirst} onChange={setPlanFirst} />
             <Checkbox
@@ -153,8 +133,49 @@ export function NewSession() {
   );
 }
 
+/** The folder of the new session: typed, else given by a drop or the command line, else the one of the session in front. */
+function useFolderChoice() {
+  const [given, setGiven] = useAtom(newSessionFolderAtom);
+  const active = useAtomValue(activeSessionAtom);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [lastGiven, setLastGiven] = useState(given);
+  // A folder that is given while the dialog is open replaces the typed one.
+  if (given !== lastGiven) {
+    setLastGiven(given);
+    setTyped(null);
+  }
+  const folder = typed ?? given ?? (active && !active.demo ? active.folder : '');
+  return { folder, setFolder: setTyped, clearGiven: () => setGiven(null) };
+}
+
+type Models = readonly { readonly value: string; readonly name: string }[];
+
+interface ModelFieldProps {
+  readonly models: Models;
+  /** Empty for the CLI's default. */
+  readonly model: string;
+  readonly onChange: (model: string) => void;
+}
+
+function ModelField({ models, model, onChange }: ModelFieldProps) {
+  return (
+    <Field label="Model">
+      {(control) => (
+        <select {...control} value={model} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Default</option>
+          {modelChoices(models, model).map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 /** What the CLI calls its default is ours without a model; one from the settings is there whether or not the CLI names it. */
-function modelChoices(models: readonly { readonly value: string; readonly name: string }[], model: string) {
+function modelChoices(models: Models, model: string): Models {
   const known = models.filter(({ value }) => value !== 'default');
   return model === '' || known.some(({ value }) => value === model) ? known : [...known, { value: model, name: model }];
 }

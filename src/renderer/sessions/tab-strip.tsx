@@ -1,4 +1,4 @@
-import { useAtomValue, useStore } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { shortcutOf } from '../../shared/action';
 import type { SessionId } from '../../shared/ids';
@@ -11,7 +11,7 @@ import { ariaKeys, keyText } from '../base/shortcut';
 import { attempt } from '../toasts/show-toast';
 import { closeSession } from './close-session';
 import { moveSession } from './move-session';
-import { Tab, tabAnchor, tabId } from './tab';
+import { Tab, type TabProps, tabAnchor, tabId } from './tab';
 import { useTabDrag } from './tab-drag';
 import { byFolder } from './tab-order';
 import styles from './tab-strip.module.css';
@@ -42,22 +42,13 @@ export function TabStrip() {
     select(id);
     store.set(renamingAtom, id);
   };
-  /** An element that changes its place in the page loses the focus. */
-  const refocus = useRef<SessionId | null>(null);
-  const order = shown.map(({ id }) => id).join(' ');
-  const orderBefore = useRef(order);
-  useLayoutEffect(() => {
-    if (order === orderBefore.current) return;
-    orderBefore.current = order;
-    if (refocus.current && document.activeElement === document.body) document.getElementById(tabId(refocus.current))?.focus();
-    refocus.current = null;
-  }, [order]);
+  const keepFocus = useFocusAfterMove(shown.map(({ id }) => id).join(' '));
   const onKey = (event: KeyboardEvent, at: number): void => {
     const session = sessions[at];
     if (!session || event.ctrlKey || event.metaKey) return;
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (event.altKey && (step === 1 || step === -1)) {
-      refocus.current = session.id;
+      keepFocus(session.id);
       void attempt(store, () => moveSession(store, step, session.id));
     } else if (step !== undefined || event.key === 'Home' || event.key === 'End') {
       const next = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : (at + (step ?? 0)) % sessions.length;
@@ -107,37 +98,79 @@ export function TabStrip() {
           : sessions.map(tab)}
       </div>
       {sessions.map((session) => (
-        <button
+        <CloseButton
           key={session.id}
-          type="button"
-          aria-label={`Close ${session.title}`}
-          title={`Close ${session.title}`}
-          className={`${styles.close} ${session.id === active || session.id === pointed ? styles.closeShown : ''}`}
-          style={{ positionAnchor: tabAnchor(session.id) }}
-          tabIndex={session.id === active ? 0 : -1}
-          onPointerEnter={() => point(session.id, true)}
-          onPointerLeave={() => point(session.id, false)}
-          onClick={() => close(session)}
-        >
-          ×
-        </button>
+          session={session}
+          selected={session.id === active}
+          pointed={session.id === pointed}
+          onPoint={(over) => point(session.id, over)}
+          onClose={() => close(session)}
+        />
       ))}
-      {sessions.length > 0 && (
-        <button
-          type="button"
-          aria-label="New session"
-          aria-keyshortcuts={ariaKeys(shortcutOf('new-session'), mac)}
-          title={`New session (${keyText(shortcutOf('new-session'), mac)})`}
-          className={styles.add}
-          onClick={() => store.set(newSessionOpenAtom, true)}
-        >
-          +
-        </button>
-      )}
+      {sessions.length > 0 && <NewSessionButton />}
       {sessions.length > 0 && <InboxButton />}
       <div role="status" className="visually-hidden">
         {news}
       </div>
     </header>
+  );
+}
+
+/**
+ * Returns a function that keeps the focus on a tab that is about to move: an element that changes its place in the page loses
+ * the focus.
+ */
+function useFocusAfterMove(order: string): (id: SessionId) => void {
+  const moving = useRef<SessionId | null>(null);
+  const orderBefore = useRef(order);
+  useLayoutEffect(() => {
+    if (order === orderBefore.current) return;
+    orderBefore.current = order;
+    if (moving.current && document.activeElement === document.body) document.getElementById(tabId(moving.current))?.focus();
+    moving.current = null;
+  }, [order]);
+  return (id) => {
+    moving.current = id;
+  };
+}
+
+function CloseButton({
+  session,
+  selected,
+  pointed,
+  onPoint,
+  onClose,
+}: Pick<TabProps, 'session' | 'selected' | 'pointed' | 'onPoint' | 'onClose'>) {
+  return (
+    <button
+      type="button"
+      aria-label={`Close ${session.title}`}
+      title={`Close ${session.title}`}
+      className={`${styles.close} ${selected || pointed ? styles.closeShown : ''}`}
+      style={{ positionAnchor: tabAnchor(session.id) }}
+      tabIndex={selected ? 0 : -1}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      onClick={onClose}
+    >
+      ×
+    </button>
+  );
+}
+
+function NewSessionButton() {
+  const setOpen = useSetAtom(newSessionOpenAtom);
+  const mac = useAtomValue(isMacAtom);
+  return (
+    <button
+      type="button"
+      aria-label="New session"
+      aria-keyshortcuts={ariaKeys(shortcutOf('new-session'), mac)}
+      title={`New session (${keyText(shortcutOf('new-session'), mac)})`}
+      className={styles.add}
+      onClick={() => setOpen(true)}
+    >
+      +
+    </button>
   );
 }
