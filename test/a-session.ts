@@ -20,6 +20,7 @@ export function aSession(title: string, parts: Partial<SessionSummary> = {}): Se
     offered: null,
     trouble: null,
     retry: null,
+    tasks: [],
     items: 0,
     pid: 1,
     ...parts,

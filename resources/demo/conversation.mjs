@@ -121,6 +121,9 @@ export class Conversation {
       case 'set_model':
         session.setModel(str(request.model) || 'default');
         return respond();
+      case 'stop_task':
+        respond();
+        return session.stopTask(request.task_id);
       case 'cancel_async_message': {
         const before = this.#queue.length;
         this.#queue = this.#queue.filter(({ uuid }) => uuid !== request.message_uuid);

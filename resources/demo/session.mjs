@@ -11,6 +11,8 @@ export class Session {
   rules = [];
   /** Ignores signals and the end of input, once a scenario says so. */
   stubborn = false;
+  /** What goes on in the background, as a scenario says. @type {Json[]} */
+  #tasks = [];
   #mode;
   #modeBeforePlan = 'default';
   #model;
@@ -72,6 +74,20 @@ export class Session {
     if (state === this.#state && state !== 'requires_action') return;
     this.#state = state;
     if (this.#tellsState) this.say({ type: 'system', subtype: 'session_state_changed', state });
+  }
+
+  /** @param {Json[]} tasks */
+  setTasks(tasks) {
+    this.#tasks = tasks;
+    this.say({ type: 'system', subtype: 'background_tasks_changed', tasks });
+  }
+
+  /** @param {unknown} id */
+  stopTask(id) {
+    const task = this.#tasks.find(({ task_id }) => task_id === id);
+    if (!task) return;
+    this.say({ type: 'system', subtype: 'task_notification', task_id: id, status: 'stopped', output_file: '', summary: task.description });
+    this.setTasks(this.#tasks.filter((other) => other !== task));
   }
 
   /** @param {string} mode */

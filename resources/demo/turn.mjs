@@ -108,7 +108,8 @@ export class Turn {
     else if (step.plan !== undefined) {
       if (this.#session.mode !== 'plan') await this.#round([{ name: 'EnterPlanMode', input: {} }]);
       await this.#round([{ name: 'ExitPlanMode', input: { plan: step.plan } }]);
-    } else if (step.wait !== undefined) await pause(Number(step.wait) * this.#session.pace, signal);
+    } else if (step.backgroundTasks !== undefined) this.#session.setTasks(list(step.backgroundTasks).filter(isRecord));
+    else if (step.wait !== undefined) await pause(Number(step.wait) * this.#session.pace, signal);
     else return mishap(step, this.#session, signal);
     return null;
   }

@@ -108,6 +108,7 @@ export const requests = {
   'drafts.setText': { params: session.extend({ text: Draft.shape.text }), result: z.void() },
   'drafts.setImages': { params: session.extend({ images: Draft.shape.images }), result: z.void() },
   'sessions.interrupt': { params: session, result: z.void() },
+  'sessions.stopTask': { params: session.extend({ taskId: z.string().min(1).max(1_000) }), result: z.void() },
   'sessions.stop': { params: session, result: z.void() },
   'sessions.restart': { params: session, result: z.void() },
   'sessions.rename': { params: session.extend({ title: z.string().trim().min(1).max(maxTitleLength) }), result: z.void() },

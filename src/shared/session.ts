@@ -32,6 +32,15 @@ export type SessionTrouble = z.infer<typeof SessionTrouble>;
 export const ContextUse = z.strictObject({ used: z.number(), max: z.number().nullable() });
 export type ContextUse = z.infer<typeof ContextUse>;
 
+/** A subagent or a command that works on beside the conversation. */
+export const BackgroundTask = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['agent', 'command', 'other']),
+  /** In the model's few words. */
+  description: z.string(),
+});
+export type BackgroundTask = z.infer<typeof BackgroundTask>;
+
 /** What every window holds of every session. */
 export const SessionSummary = z.strictObject({
   id: SessionId,
@@ -60,6 +69,8 @@ export const SessionSummary = z.strictObject({
   unread: z.boolean(),
   /** How much of the model's window the conversation fills, as the CLI last said; null before it did. */
   context: ContextUse.nullable(),
+  /** Older versions of the CLI don't list them. */
+  tasks: z.array(BackgroundTask),
   /** How many items its transcript has. */
   items: z.number(),
   /** The run's process, while there is one. */

@@ -1,3 +1,4 @@
+import type { BackgroundTask } from '../../shared/session';
 import type { CliTrouble, ToolOutcome, ToolProgress, TranscriptImage } from '../../shared/transcript';
 
 /**
@@ -44,6 +45,8 @@ type ClaudeEventBody =
   | { readonly kind: 'call-refused'; readonly tool: string; readonly toolUseId: string | null; readonly reason: string | null }
   | { readonly kind: 'task-progress'; readonly toolUseId: string | null; readonly progress: ToolProgress }
   | { readonly kind: 'task-ended'; readonly toolUseId: string | null; readonly status: string; readonly summary: string }
+  /** All the tasks that are in the background now. */
+  | { readonly kind: 'background-tasks-changed'; readonly tasks: readonly BackgroundTask[] }
   /** The CLI took up a message that it had queued, or dropped it. */
   | { readonly kind: 'queued-message-settled'; readonly uuid: string; readonly state: 'sent' | 'withdrawn' }
   /** The person cleared the conversation; the next turn has a new id. */

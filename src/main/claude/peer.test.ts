@@ -298,6 +298,7 @@ describe('what we ask of the CLI', () => {
     expect([
       await peer.initialize(),
       await peer.interrupt(),
+      await peer.stopTask('a1'),
       await peer.setPermissionMode('manual'),
       await peer.setModel('sonnet'),
       await peer.renameSession('Fix the build'),
@@ -307,6 +308,7 @@ describe('what we ask of the CLI', () => {
     ]).toEqual([
       { commands: [{ name: 'compact', description: '', argumentHint: '' }], models: [{ value: 'opus', name: 'opus' }], mode: 'plan' },
       undefined,
+      undefined,
       'default',
       undefined,
       undefined,
@@ -315,8 +317,9 @@ describe('what we ask of the CLI', () => {
       new Map(),
     ]);
     expect(requests).toEqual([
-      { subtype: 'initialize' },
+      { subtype: 'initialize', perTaskStopAffordance: true },
       { subtype: 'interrupt' },
+      { subtype: 'stop_task', task_id: 'a1' },
       { subtype: 'set_permission_mode', mode: 'manual' },
       { subtype: 'set_model', model: 'sonnet' },
       { subtype: 'rename_session', title: 'Fix the build' },

@@ -58,11 +58,17 @@ export class ProtocolPeer {
   // Each of these settles on the CLI's answer, its refusal ('cli-refused'), or the end of the run ('run-gone').
 
   async initialize(): Promise<Initialized> {
-    return readInitialized(await this.#request({ subtype: 'initialize' }));
+    // Without the field, newer versions end all background agents with every interrupt. Older ones ignore it.
+    return readInitialized(await this.#request({ subtype: 'initialize', perTaskStopAffordance: true }));
   }
 
   async interrupt(): Promise<void> {
     await this.#request({ subtype: 'interrupt' });
+  }
+
+  /** Ends a background task. An unknown one is no failure: it may just have ended. */
+  async stopTask(taskId: string): Promise<void> {
+    await this.#request({ subtype: 'stop_task', task_id: taskId });
   }
 
   /** Returns the mode that the CLI says it is in now; an older one takes any word for a mode. */

@@ -112,6 +112,7 @@ export function createHandlers({
     'drafts.setText': ({ id, text }) => drafts.setText(sessions.get(id).id, text),
     'drafts.setImages': ({ id, images }) => drafts.setImages(sessions.get(id).id, images),
     'sessions.interrupt': ({ id }) => sessions.get(id).interrupt(),
+    'sessions.stopTask': ({ id, taskId }) => sessions.get(id).stopTask(taskId),
     'sessions.stop': ({ id }) => sessions.get(id).stop(),
     'sessions.restart': ({ id }) => sessions.get(id).restart(),
     'sessions.rename': ({ id, title }) => sessions.get(id).rename(title),

@@ -103,3 +103,12 @@ it.each<ClaudeEvent>([
   const facts = after(init());
   expect(factsAfter(facts, event, now)).toBe(facts);
 });
+
+it('the tasks in the background are those that the CLI last listed', () => {
+  const listed = (...ids: string[]): ClaudeEvent => ({
+    kind: 'background-tasks-changed',
+    tasks: ids.map((id) => ({ id, kind: 'agent', description: id })),
+  });
+  expect(after(listed('a', 'b'), listed('b')).tasks.map(({ id }) => id)).toEqual(['b']);
+  expect(after(listed('a'), result).tasks).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '../../shared/session';
+import type { BackgroundTask, SessionSummary } from '../../shared/session';
 import type { ClaudeEvent } from '../claude/events';
 
 /** What a run has said about itself so far. */
@@ -14,6 +14,8 @@ export interface RunFacts {
   readonly first: { readonly mode: string; readonly cwd: string } | null;
   /** What each subagent was started for, in the model's few words, by the id it asks with. */
   readonly agents: ReadonlyMap<string, string>;
+  /** What goes on in the background, as the CLI last listed it. */
+  readonly tasks: readonly BackgroundTask[];
   /** It tells its state itself; until then the end of a turn is its result. */
   readonly tellsState: boolean;
   /** It can't resume, because it does not have the conversation. */
@@ -27,6 +29,7 @@ export const newRunFacts: RunFacts = {
   retry: null,
   first: null,
   agents: new Map(),
+  tasks: [],
   tellsState: false,
   conversationMissing: false,
 };
@@ -55,6 +58,8 @@ export function factsAfter(facts: RunFacts, event: ClaudeEvent, now: number): Ru
       return event.mode === null ? facts : { ...facts, mode: event.mode };
     case 'task-started':
       return event.agent ? { ...facts, agents: new Map(facts.agents).set(event.agent.id, event.agent.description) } : facts;
+    case 'background-tasks-changed':
+      return { ...facts, tasks: event.tasks };
     case 'retrying': {
       const { attempt, max, delayMs, error, status } = event;
       return { ...facts, retry: { at: now + delayMs, attempt, max, error, status } };

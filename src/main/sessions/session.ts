@@ -98,6 +98,7 @@ export class Session {
       trouble,
       retry: live?.facts.retry ?? null,
       context: this.#context,
+      tasks: [...(live?.facts.tasks ?? [])],
       items: this.#transcript.length,
       pid: live?.run.pid ?? null,
     };
@@ -157,6 +158,10 @@ export class Session {
 
   async interrupt(): Promise<void> {
     await this.#life.live?.run.peer.interrupt();
+  }
+
+  async stopTask(taskId: string): Promise<void> {
+    await this.#life.live?.run.peer.stopTask(taskId);
   }
 
   /** Ends the run, or the start of one; the session stays, and the next message resumes it. */

@@ -12,6 +12,7 @@ import { Transcript } from '../transcript/transcript';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { PartBoundary } from '../ui/part-boundary';
+import { BackgroundTasks } from './background-tasks';
 import { SessionHeader } from './session-header';
 import styles from './session-view.module.css';
 import { viewPanel } from './session-view-tabs';
@@ -42,7 +43,7 @@ export const SessionView = memo(function SessionView({ session }: { readonly ses
   );
 });
 
-function Conversation({ session: { id, folder, state, queued, offered, trouble } }: { readonly session: SessionSummary }) {
+function Conversation({ session: { id, folder, state, queued, offered, trouble, tasks } }: { readonly session: SessionSummary }) {
   return (
     <>
       <PartBoundary name="The conversation">
@@ -52,6 +53,7 @@ function Conversation({ session: { id, folder, state, queued, offered, trouble }
         <div className={styles.column}>
           <PartBoundary name="The message field">
             <TerminalHandoffBanner id={id} />
+            {tasks.length > 0 && <BackgroundTasks id={id} tasks={tasks} />}
             {trouble && <TroubleBanner id={id} trouble={trouble} />}
             <Composer id={id} folder={folder} queued={queued} offered={offered} busy={isInTurn(state)} />
           </PartBoundary>

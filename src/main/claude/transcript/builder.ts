@@ -193,6 +193,7 @@ export class TranscriptBuilder {
         this.#buffer.addNote({ what: 'info', text: event.text });
         break;
       case 'state-changed':
+      case 'background-tasks-changed':
       case 'conversation-missing':
         break;
       default:

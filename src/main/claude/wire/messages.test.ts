@@ -85,6 +85,22 @@ it('trouble without details is still told', () => {
     expect(trouble(subtype), subtype).not.toBeNull();
 });
 
+it('tasks in the background are listed by their kind, except those that a person has no use for', () => {
+  const task = (id: string, more: object = {}) => ({ task_id: id, task_type: 'local_agent', description: `Task\n${id}`, ...more });
+  const tasks = [task('a'), task('b', { task_type: 'local_bash' }), task('c', { task_type: 'new' }), task('d', { ambient: true })];
+  expect(system('background_tasks_changed', { tasks })).toEqual({
+    kind: 'background-tasks-changed',
+    tasks: [
+      { id: 'a', kind: 'agent', description: 'Task a' },
+      { id: 'b', kind: 'command', description: 'Task b' },
+      { id: 'c', kind: 'other', description: 'Task c' },
+    ],
+  });
+  expect(system('background_tasks_changed', { tasks: 7 })).toEqual({ kind: 'background-tasks-changed', tasks: [] });
+  const many = Array.from({ length: 1_000 }, (_, i) => task(`${i}`, { description: 'x'.repeat(10_000) }));
+  expect(JSON.stringify(system('background_tasks_changed', { tasks: many })).length).toBeLessThan(50_000);
+});
+
 it('a message has the time that it gives', () => {
   const reset = { type: 'conversation_reset' };
   expect(readMessage({ ...reset, timestamp: '2026-01-02T03:04:05.000Z' })).toEqual({ kind: 'conversation-reset', at: 1_767_323_045_000 });

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { escapeLine } from '../../../shared/invisible';
+import type { BackgroundTask } from '../../../shared/session';
+import { truncateLine } from '../../../shared/truncate';
 import type { ClaudeEvent } from '../events';
 import { type CliMessage, maybe, number, text } from './fields';
 import { readTrouble } from './trouble-messages';
@@ -30,6 +33,7 @@ const System = z.looseObject({
   content: text,
   description: text,
   summary: text,
+  tasks: maybe(z.array(z.looseObject({ task_id: z.string(), task_type: text, description: text, ambient: maybe(z.boolean()) }))),
   usage: maybe(z.looseObject({ total_tokens: number, tool_uses: number, duration_ms: number })),
 });
 type System = z.infer<typeof System>;
@@ -78,6 +82,8 @@ export function readSystemMessage(message: CliMessage): ClaudeEvent | null {
     }
     case 'task_notification':
       return { kind: 'task-ended', toolUseId, status: line.status ?? 'unknown', summary: line.summary ?? '' };
+    case 'background_tasks_changed':
+      return { kind: 'background-tasks-changed', tasks: readTasks(line) };
     case 'local_command':
       return { kind: 'user-message', uuid: line.uuid ?? null, text: readUserText(line.content ?? ''), images: [] };
     case 'informational':
@@ -93,6 +99,21 @@ function readStatus({ permissionMode, status, compact_result, compact_error }: S
   if (!permissionMode && compaction === null) return null;
   return { kind: 'status-changed', mode: permissionMode ?? null, compaction, error: compact_error ?? null };
 }
+
+/** Every window is sent these, whatever a run says of them. */
+const mostTasks = 100;
+const longestDescription = 200;
+
+/** Ambient tasks, such as watchers of files, are nothing that a person started or would stop. */
+const readTasks = ({ tasks }: System): BackgroundTask[] =>
+  (tasks ?? [])
+    .filter(({ ambient }) => !ambient)
+    .slice(0, mostTasks)
+    .map(({ task_id: id, task_type: type, description }) => ({
+      id,
+      kind: type === 'local_agent' ? 'agent' : type === 'local_bash' ? 'command' : 'other',
+      description: truncateLine(escapeLine(description ?? '').trim(), longestDescription),
+    }));
 
 /** A background command is a task too, and never asks. */
 function readAgent({ task_type, task_id, description }: System): { id: string; description: string } | null {
