@@ -8,19 +8,19 @@ import { mentionOf } from './message-token';
 const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 const mediaTypeOf = (file: File) => mediaTypes.find((type) => type === file.type);
 
-/** A kind of picture that a message can carry. */
+/** Whether a message can carry this file as a picture. */
 export const isPicture = (file: File): boolean => mediaTypeOf(file) !== undefined;
 
-/** The bytes of pictures that this page attached, so that it need not fetch them to show them. */
+/** The bytes of the pictures that this page attached, so that it need not fetch them. */
 const attached = new WeakMap<MessageImage, Blob>();
 
 export interface StoredImages {
   readonly images: readonly MessageImage[];
-  /** What was left out and why, for the person. */
+  /** Which file was left out and why, in words for the person. */
   readonly problem: string | null;
 }
 
-/** Has the main process store the pictures among pasted or dropped files, as many as a message may still take. */
+/** Stores the pictures among pasted or dropped files in the main process, up to the limit of a message. */
 export async function storeImages(files: readonly File[], already: number): Promise<StoredImages> {
   const images: MessageImage[] = [];
   let problem: string | null = null;
@@ -67,23 +67,23 @@ async function storeImage(file: File, mediaType: MessageImage['mediaType']): Pro
   }
 }
 
-interface GivenFiles {
+interface Attachments {
   readonly images: readonly MessageImage[];
-  /** Files that are no pictures, as the message mentions them. */
+  /** Mentions of the files that are not pictures. */
   readonly mentions: readonly string[];
-  /** What was left out and why, for the person. */
+  /** Which file was left out and why, in words for the person. */
   readonly problem: string | null;
 }
 
-/** What pasted or dropped files become: pictures are attached, any other file is mentioned by its path. */
-export async function takeFiles(files: readonly File[], folder: string, already: number): Promise<GivenFiles> {
+/** Reads pasted or dropped files: pictures are attached, other files are mentioned by path. */
+export async function readAttachments(files: readonly File[], folder: string, already: number): Promise<Attachments> {
   const others = files.filter((file) => !isPicture(file));
   const paths = others.map((file) => host.pathOf(file));
-  const nowhere = others.find((_file, at) => paths[at] === '');
+  const notOnDisk = others.find((_file, at) => paths[at] === '');
   const stored = await storeImages(files.filter(isPicture), already);
   return {
     images: stored.images,
     mentions: paths.filter((path) => path !== '').map((path) => mentionOf(pathInFolder(path, folder))),
-    problem: nowhere ? `${nowhere.name || 'This'} is neither a picture nor a file on this computer.` : stored.problem,
+    problem: notOnDisk ? `${notOnDisk.name || 'This'} is neither a picture nor a file on this computer.` : stored.problem,
   };
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { msSinceDialogClosed } from '../ui/dialog-close-time';
 import { Failure } from '../ui/failure';
 import { AttachedImages } from './attached-images';
-import { takeFiles } from './attachments';
+import { readAttachments } from './attachments';
 import styles from './composer.module.css';
 import { type Draft, emptyDraft, prependMessage } from './drafts';
 import { MessageField } from './message-field';
@@ -14,25 +14,25 @@ import { useDraft } from './use-draft';
 import { OfferedMessage, QueuedMessage } from './waiting-messages';
 
 interface ComposerProps extends Pick<SessionSummary, 'id' | 'folder' | 'queued' | 'offered'> {
-  /** A turn is under way. */
+  /** A turn is in progress. */
   readonly busy: boolean;
 }
 
-/** Where a person writes to the session. What could not be sent comes back with the reason. */
+/** The form to write a message to the session. A message that can't be sent returns to the field, with the reason. */
 export const Composer = memo(function Composer({ id, folder, queued, offered, busy }: ComposerProps) {
   const [draft, changeDraft] = useDraft(id);
   const [problem, setProblem] = useState<string | null>(null);
   const [dropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Pasted or dropped files, each time's together, that wait while earlier ones are attached. */
-  const given = useRef<File[][]>([]);
+  /** Batches of pasted or dropped files that wait until earlier ones are attached. */
+  const pendingFiles = useRef<File[][]>([]);
   const sending = useTask();
   const attaching = useTask();
   const interrupting = useTask();
 
-  // Ready to write, unless the person is somewhere else: on the tabs, or renaming.
+  // Take the focus, unless the person has put it elsewhere, for example on the tabs.
   useEffect(() => {
-    // Once all of the session is drawn: focusing lays the page out, and this is one part of several that come together.
+    // After the whole session is rendered, because focusing forces a layout.
     queueMicrotask(() => {
       if (document.activeElement === document.body) field.current?.focus();
     });
@@ -40,7 +40,7 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
 
   const empty = draft.text.trim() === '' && draft.images.length === 0;
   const interrupt = (): void => interrupting.run(() => host.request('sessions.interrupt', { id }));
-  const onEsc = useEscTwice(() => {
+  const onEsc = useDoubleEsc(() => {
     if (busy) interrupt();
   });
 
@@ -57,8 +57,8 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
   };
   const attach = async (): Promise<void> => {
     let already = draft.images.length;
-    for (let files = given.current.shift(); files; files = given.current.shift()) {
-      const { images, mentions, problem: found } = await takeFiles(files, folder, already);
+    for (let files = pendingFiles.current.shift(); files; files = pendingFiles.current.shift()) {
+      const { images, mentions, problem: found } = await readAttachments(files, folder, already);
       already += images.length;
       setProblem(found);
       changeDraft((before) => ({
@@ -68,28 +68,28 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
     }
   };
   const onFiles = (files: FileList): void => {
-    given.current.push([...files]);
+    pendingFiles.current.push([...files]);
     attaching.run(attach);
   };
-  const write = (): void => field.current?.focus();
+  const focusField = (): void => field.current?.focus();
   const putBack = (message: Draft): void => {
     changeDraft((before) => prependMessage(before, message));
-    write();
+    focusField();
   };
 
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     // A picture that is still being attached belongs to this message.
     if (empty || attaching.busy) return;
-    // With nothing left to send, the button lets the focus go.
-    write();
+    // The button becomes disabled and loses the focus.
+    focusField();
     sending.run(send);
   };
 
   return (
     <>
-      {offered && <OfferedMessage id={id} message={offered} onEdit={putBack} onGone={write} />}
-      {queued && <QueuedMessage id={id} message={queued} onEdit={putBack} onGone={write} />}
+      {offered && <OfferedMessage id={id} message={offered} onEdit={putBack} onGone={focusField} />}
+      {queued && <QueuedMessage id={id} message={queued} onEdit={putBack} onGone={focusField} />}
       <form
         className={`${styles.composer} ${dropping ? styles.dropping : ''}`}
         onSubmit={onSubmit}
@@ -104,7 +104,7 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
           event.preventDefault();
           setDropping(false);
           onFiles(event.dataTransfer.files);
-          write();
+          focusField();
         }}
       >
         <AttachedImages
@@ -140,18 +140,18 @@ export const Composer = memo(function Composer({ id, folder, queued, offered, bu
   );
 });
 
-/** The second within this time counts. */
-const twiceMs = 500;
-/** Esc may have been meant for a dialog that has just gone. */
+/** The longest time between the two presses. */
+const doublePressMs = 500;
+/** An Esc this soon after a dialog closed may have been meant for the dialog. */
 const afterDialogMs = 1_000;
 
-/** Returns what to call on each Esc; the second one in a row does it. */
-function useEscTwice(act: () => void): () => void {
+/** Returns a function to call on each Esc; the second press in a row runs `act`. */
+function useDoubleEsc(act: () => void): () => void {
   const firstAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {
     const now = performance.now();
     if (msSinceDialogClosed() < afterDialogMs) return;
-    if (now - firstAt.current <= twiceMs) {
+    if (now - firstAt.current <= doublePressMs) {
       firstAt.current = Number.NEGATIVE_INFINITY;
       act();
     } else firstAt.current = now;

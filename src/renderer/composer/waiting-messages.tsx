@@ -10,13 +10,13 @@ import styles from './composer.module.css';
 interface WaitingMessageProps {
   readonly id: SessionId;
   readonly message: Queued;
-  /** Puts the message into the field again. */
+  /** Puts the message back into the field. */
   readonly onEdit: (message: Offered) => void;
-  /** The message was sent or discarded, and the button that had the focus is gone. */
+  /** Called when the message was sent or discarded and the focused button disappears. */
   readonly onGone: () => void;
 }
 
-/** The follow-up that waits for the turn to end. */
+/** The follow-up message that waits for the turn to end. */
 export function QueuedMessage({ id, message, onEdit, onGone }: WaitingMessageProps) {
   const task = useTask();
   const edit = async (): Promise<void> => onEdit(await host.request('sessions.discardQueued', { id }));
@@ -45,7 +45,7 @@ export function QueuedMessage({ id, message, onEdit, onGone }: WaitingMessagePro
   );
 }
 
-/** A message that was replaced or could not be sent: offered back, not lost. */
+/** A message that was replaced or could not be sent, with buttons to put it back or discard it. */
 export function OfferedMessage({ id, message, onEdit, onGone }: WaitingMessageProps) {
   const task = useTask();
   const take = (): Promise<Offered> => host.request('sessions.takeOffered', { id });
@@ -83,7 +83,7 @@ function Preview({ label, message: { text, images } }: { readonly label: string;
 
 interface ActionProps {
   readonly task: Task;
-  /** What a screen reader says, if it is more than the text. */
+  /** The accessible name, if it differs from the text. */
   readonly name?: string;
   readonly run: () => Promise<void>;
   readonly children: string;
