@@ -23,7 +23,7 @@ import { otherView, sessionViewAtom, showSessionViewAtom } from '../base/session
 import type { Store } from '../base/store';
 import { closeSession, reopenSession } from '../sessions/close-session';
 import { startDemo } from '../sessions/demo';
-import { moveSession, nextWaiting, stepSession } from '../sessions/move-session';
+import { activateNextWaiting, moveSession, stepSession } from '../sessions/move-session';
 import { sessionsShownAtom } from '../sessions/tabs-state';
 import { terminalHandoffAtom } from '../terminal/session-terminals';
 import { attempt, showToast } from '../toasts/show-toast';
@@ -105,7 +105,7 @@ export const handlers: Readonly<Record<ActionId, ActionHandler>> = {
   commands: { run: (store) => store.set(paletteOpenAtom, true) },
   'next-session': { enabled: hasSeveralSessions, run: (store) => stepSession(store, 1) },
   'previous-session': { enabled: hasSeveralSessions, run: (store) => stepSession(store, -1) },
-  'waiting-session': { enabled: (get) => get(sessionsShownAtom).some(({ waiting }) => waiting > 0), run: nextWaiting },
+  'waiting-session': { enabled: (get) => get(sessionsShownAtom).some(({ waiting }) => waiting > 0), run: activateNextWaiting },
   'switch-view': onActiveSession(({ id }, store) => store.set(showSessionViewAtom, id, otherView(store.get(sessionViewAtom)(id)))),
   'show-waiting': {
     enabled: (get) => get(asksAtom).length > 0,

@@ -13,7 +13,7 @@ import { Field } from '../ui/field';
 import { readMinutes } from './new-session-permissions';
 import styles from './question.module.css';
 
-/** Asks whether a session may do everything for a while, and for how long. */
+/** Asks the person to confirm "Auto-approve all" for a session, and for how long. */
 export function ApproveAll({ id }: { readonly id: SessionId }) {
   const setApproving = useSetAtom(approvingAllAtom);
   const session = useAtomValue(sessionsAtom)?.sessions.find((one) => one.id === id);

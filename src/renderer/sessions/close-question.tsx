@@ -11,7 +11,7 @@ import { Failure } from '../ui/failure';
 import { closeNow } from './close-session';
 import styles from './question.module.css';
 
-/** Asks before a session is closed that has not finished. */
+/** Asks before it closes a session that has not finished. */
 export function CloseQuestion() {
   const store = useStore();
   const [closing, setClosing] = useAtom(closingAtom);
@@ -21,7 +21,7 @@ export function CloseQuestion() {
   if (!session) return null;
   const cancel = (): void => setClosing(null);
   const close = async (): Promise<void> => {
-    // The tab may be gone before the answer is here.
+    // The session may be gone before the reply arrives.
     closed.current = true;
     await closeNow(store, session);
     cancel();
@@ -32,7 +32,7 @@ export function CloseQuestion() {
       onClose={cancel}
       focusNext={() => (closed.current ? document.getElementById(composerId) : null)}
     >
-      <p className={styles.text}>{whatEnds(session)} You can reopen the session; the conversation goes on from there.</p>
+      <p className={styles.text}>{describeLoss(session)} You can reopen the session; the conversation goes on from there.</p>
       <Failure text={task.failure} />
       <DialogFooter>
         <Button onClick={cancel}>Cancel</Button>
@@ -44,7 +44,7 @@ export function CloseQuestion() {
   );
 }
 
-function whatEnds({ state, waiting }: SessionSummary): string {
+function describeLoss({ state, waiting }: SessionSummary): string {
   if (waiting > 0) return `${counted(waiting, 'request')} will go unanswered, and Claude’s turn ends.`;
   return state === 'starting' ? 'It is still starting.' : 'Claude is working, and will be stopped.';
 }

@@ -5,11 +5,11 @@ import { host } from '../base/host';
 import type { Store } from '../base/store';
 import { showToast } from '../toasts/show-toast';
 
-/** Whether closing would end something a person may want to go on. */
+/** Whether closing would end unfinished work. */
 const closingEndsWork = ({ state, waiting }: SessionSummary): boolean =>
   waiting > 0 || state === 'working' || state === 'starting' || state === 'waiting';
 
-/** Closes the session, after asking where that ends something. */
+/** Closes a session, or asks first if that would end unfinished work. */
 export async function closeSession(store: Store, session: SessionSummary): Promise<void> {
   if (closingEndsWork(session)) store.set(closingAtom, session.id);
   else await closeNow(store, session);
@@ -20,5 +20,5 @@ export async function closeNow(store: Store, { id, title }: SessionSummary): Pro
   showToast(store, { text: `“${title}” closed`, action: { label: 'Undo', run: () => reopenSession(id) } });
 }
 
-/** Null is the one closed last. */
+/** Null reopens the session that was closed last. */
 export const reopenSession = (id: SessionId | null): Promise<unknown> => host.request('sessions.reopen', { id });

@@ -1,6 +1,6 @@
 import { host } from '../base/host';
 
-/** A session with the demo agent. The main process makes the folder: a new one each time. */
+/** Starts a session with the demo agent. The main process creates a new folder each time. */
 export const startDemo = (): Promise<unknown> =>
   host.request('sessions.create', {
     folder: 'demo',

@@ -13,16 +13,16 @@ import { startDemo } from './demo';
 import styles from './empty-state.module.css';
 import { MissingClaude } from './missing-claude';
 
-/** The first thing a person sees: what this is, and the one thing to do. */
+/** Shown while there are no sessions: what the app is, and how to start. */
 export function EmptyState() {
   const { claude } = useAtomValue(claudeAtom);
-  // What was found last stays on the screen while it is looked for again.
-  const [settled, setSettled] = useState(claude);
-  if (claude.state !== 'looking' && claude !== settled) setSettled(claude);
+  // The last result stays on screen during a new search.
+  const [lastResult, setLastResult] = useState(claude);
+  if (claude.state !== 'looking' && claude !== lastResult) setLastResult(claude);
   return (
     <div className={styles.empty}>
       <img className={styles.mark} src={mark} alt="" width="72" height="72" />
-      {settled.state === 'missing' ? <MissingClaude problem={settled.problem} looked={settled.looked} /> : <Welcome />}
+      {lastResult.state === 'missing' ? <MissingClaude problem={lastResult.problem} looked={lastResult.looked} /> : <Welcome />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { newSessionFolderAtom, newSessionOpenAtom } from '../base/app-state';
 import { host } from '../base/host';
 import styles from './folder-drop.module.css';
 
-/** A folder that is dropped on the window, anywhere but on the composer, opens New session for it. */
+/** Opens New session for a folder that is dropped on the window outside the composer. */
 export function FolderDrop() {
   const [over, setOver] = useState(false);
   const setFolder = useSetAtom(newSessionFolderAtom);
@@ -18,9 +18,9 @@ export function FolderDrop() {
     const onDrop = (event: DragEvent): void => {
       setOver(false);
       if (event.defaultPrevented || !event.dataTransfer) return;
-      // The page would go to the file otherwise.
+      // Otherwise the page would navigate to the file.
       event.preventDefault();
-      const folder = folderAmong(event.dataTransfer);
+      const folder = findFolder(event.dataTransfer);
       if (folder === null) return;
       setFolder(folder);
       setOpen(true);
@@ -40,7 +40,7 @@ export function FolderDrop() {
   return over && <div className={styles.over}>Drop a folder to start a session in it</div>;
 }
 
-function folderAmong({ items }: DataTransfer): string | null {
+function findFolder({ items }: DataTransfer): string | null {
   const item = [...items].find((one) => one.kind === 'file' && one.webkitGetAsEntry()?.isDirectory);
   const file = item?.getAsFile();
   return (file && host.pathOf(file)) || null;

@@ -15,19 +15,19 @@ interface FolderFieldProps {
   readonly onChange: (folder: string) => void;
 }
 
-/** What the person did last in the field: typing asks how the path goes on, Down asks for recent folders. */
-type Wish = 'none' | 'typed' | 'recent';
+/** Which suggestions the person wants: completions after typing, recent folders after Down. */
+type Wanted = 'none' | 'typed' | 'recent';
 
 export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
   const task = useTask();
-  const [wish, setWish] = useState<Wish>('none');
-  const items = useFolderSuggestions(askedFor(wish, folder, looked));
+  const [wanted, setWanted] = useState<Wanted>('none');
+  const items = useFolderSuggestions(suggestionQuery(wanted, folder, looked));
   const suggestions = useSuggestions({
     label: 'Folders',
     items,
-    onDismiss: () => setWish('none'),
+    onDismiss: () => setWanted('none'),
     onPick: ({ value }) => {
-      setWish('none');
+      setWanted('none');
       onChange(value);
     },
   });
@@ -38,11 +38,11 @@ export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
   const onKey = (event: KeyboardEvent): void => {
     if (suggestions.onKey(event) || event.key !== 'ArrowDown') return;
     event.preventDefault();
-    setWish('recent');
+    setWanted('recent');
   };
   return (
     <>
-      <Field label="Folder" hint={<span className={isMissing(looked) ? styles.missing : undefined}>{sayLooked(looked, folder)}</span>}>
+      <Field label="Folder" hint={<span className={isMissing(looked) ? styles.missing : undefined}>{describeFolder(looked, folder)}</span>}>
         {(control) => (
           <div className={styles.folder}>
             <input
@@ -52,11 +52,11 @@ export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
               value={folder}
               maxLength={maxPathLength}
               onChange={(event) => {
-                setWish('typed');
+                setWanted('typed');
                 onChange(event.target.value);
               }}
               onKeyDown={onKey}
-              onBlur={() => setWish('none')}
+              onBlur={() => setWanted('none')}
               placeholder="/path/to/project"
               spellCheck={false}
               autoComplete="off"
@@ -73,9 +73,9 @@ export function FolderField({ folder, looked, onChange }: FolderFieldProps) {
   );
 }
 
-/** A list must not lie over the dialog once the folder is named: only where the path has to go on, or on request. */
-function askedFor(wish: Wish, folder: string, looked: Looked): string | null {
-  switch (wish) {
+/** Returns the text to suggest folders for, or null for no list. The list must not cover the dialog once the folder exists. */
+function suggestionQuery(wanted: Wanted, folder: string, looked: Looked): string | null {
+  switch (wanted) {
     case 'none':
       return null;
     case 'recent':
@@ -87,7 +87,7 @@ function askedFor(wish: Wish, folder: string, looked: Looked): string | null {
 
 const isMissing = (looked: Looked): boolean => looked.state === 'failed' || (looked.state === 'seen' && looked.look.real === null);
 
-function sayLooked(looked: Looked, folder: string): string {
+function describeFolder(looked: Looked, folder: string): string {
   switch (looked.state) {
     case 'empty':
       return 'Where Claude works: its commands run here. ↓ shows recent folders.';
@@ -104,11 +104,11 @@ function sayLooked(looked: Looked, folder: string): string {
   }
 }
 
-/** How long typing must rest before folders are looked for. */
-const restMs = 80;
+/** How long typing must pause before folders are requested. */
+const debounceMs = 80;
 const none: readonly Suggestion[] = [];
 
-/** Folders that the text may become; null asks for none. */
+/** Returns folders that complete the text. Null requests none. */
 function useFolderSuggestions(text: string | null): readonly Suggestion[] {
   const [found, setFound] = useState<{ readonly text: string; readonly items: readonly Suggestion[] } | null>(null);
   useEffect(() => {
@@ -118,7 +118,7 @@ function useFolderSuggestions(text: string | null): readonly Suggestion[] {
       const folders = await host.request('folders.complete', { text });
       if (current) setFound({ text, items: folders.map((value) => ({ value })) });
     };
-    const timer = setTimeout(() => void ask().catch(reportError), restMs);
+    const timer = setTimeout(() => void ask().catch(reportError), debounceMs);
     return () => {
       current = false;
       clearTimeout(timer);

@@ -3,31 +3,31 @@ import { messageOf } from '../../shared/errors';
 import type { FolderLook } from '../../shared/session';
 import { host } from '../base/host';
 
-/** How long typing must rest before the folder is looked at. */
-const restMs = 120;
+/** How long typing must pause before the folder is checked. */
+const debounceMs = 120;
 
 export type Looked =
   | { readonly state: 'empty' | 'looking' }
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'seen'; readonly look: FolderLook };
 
-/** What is known about the folder as it is typed now; an answer about an earlier text is not. */
+/** Returns what main knows about the typed folder. Replies about an earlier text are ignored. */
 export function useFolderLook(folder: string): Looked {
-  const [seen, setSeen] = useState<{ readonly folder: string; readonly looked: Looked } | null>(null);
+  const [latest, setLatest] = useState<{ readonly folder: string; readonly looked: Looked } | null>(null);
   useEffect(() => {
     if (folder === '') return;
     let current = true;
     const timer = setTimeout(() => {
       host.request('folders.look', { folder }).then(
-        (look) => current && setSeen({ folder, looked: { state: 'seen', look } }),
-        (error: unknown) => current && setSeen({ folder, looked: { state: 'failed', message: messageOf(error) } }),
+        (look) => current && setLatest({ folder, looked: { state: 'seen', look } }),
+        (error: unknown) => current && setLatest({ folder, looked: { state: 'failed', message: messageOf(error) } }),
       );
-    }, restMs);
+    }, debounceMs);
     return () => {
       current = false;
       clearTimeout(timer);
     };
   }, [folder]);
   if (folder === '') return { state: 'empty' };
-  return seen?.folder === folder ? seen.looked : { state: 'looking' };
+  return latest?.folder === folder ? latest.looked : { state: 'looking' };
 }

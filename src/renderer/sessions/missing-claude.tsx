@@ -13,7 +13,7 @@ interface MissingClaudeProps {
   readonly looked: readonly string[];
 }
 
-/** There is no `claude` to run: how to get it, and a way on without it. */
+/** Shown when no `claude` was found: how to install it, and what works without it. */
 export function MissingClaude({ problem, looked }: MissingClaudeProps) {
   const looking = useAtomValue(claudeAtom).claude.state === 'looking';
   const openNewSession = useSetAtom(newSessionOpenAtom);

@@ -5,7 +5,7 @@ import type { Store } from '../base/store';
 import { steppedOrder } from './tab-order';
 import { asListAtom, sessionsShownAtom, tabNewsAtom } from './tabs-state';
 
-/** Moves the session in front, or another one, by one place. */
+/** Moves a session, by default the active one, by one position. */
 export async function moveSession(store: Store, by: 1 | -1, id = store.get(sessionsAtom)?.active ?? null): Promise<void> {
   const ids = id && steppedOrder(store.get(sessionsShownAtom), id, by, store.get(asListAtom));
   if (!ids) return;
@@ -13,7 +13,7 @@ export async function moveSession(store: Store, by: 1 | -1, id = store.get(sessi
   store.set(tabNewsAtom, `Moved to place ${ids.indexOf(id) + 1} of ${ids.length}`);
 }
 
-/** Brings the next or the previous session to the front, round and round. */
+/** Activates the next or the previous session, wrapping around. */
 export async function stepSession(store: Store, by: 1 | -1): Promise<void> {
   const sessions = store.get(sessionsShownAtom);
   const at = sessions.findIndex(({ id }) => id === store.get(sessionsAtom)?.active);
@@ -21,8 +21,8 @@ export async function stepSession(store: Store, by: 1 | -1): Promise<void> {
   if (next) await activate(store, next.id);
 }
 
-/** Brings the next session to the front that waits for a person. */
-export async function nextWaiting(store: Store): Promise<void> {
+/** Activates the next session that waits for a person. */
+export async function activateNextWaiting(store: Store): Promise<void> {
   const sessions = store.get(sessionsShownAtom);
   const at = sessions.findIndex(({ id }) => id === store.get(sessionsAtom)?.active);
   const next = [...sessions.slice(at + 1), ...sessions.slice(0, at + 1)].find(({ waiting }) => waiting > 0);

@@ -6,7 +6,7 @@ import styles from './new-session.module.css';
 
 interface PermissionsProps {
   readonly mode: PermissionMode;
-  /** As typed; what makes no sense is said. */
+  /** As typed, so it may be invalid. */
   readonly minutes: string;
   readonly onMode: (mode: PermissionMode) => void;
   readonly onMinutes: (minutes: string) => void;
@@ -24,7 +24,7 @@ export function readMinutes(text: string): number | null {
   return text.trim() !== '' && minutes >= 1 && minutes <= maxMinutes ? minutes : null;
 }
 
-/** How the session's permissions are decided from its first call on. */
+/** The choice of the permission mode in New session. */
 export function Permissions({ mode, minutes, onMode, onMinutes }: PermissionsProps) {
   const id = useId();
   return (

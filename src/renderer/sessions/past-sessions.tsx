@@ -13,7 +13,7 @@ interface PastSessionsProps {
   readonly onOpen: (past: PastSessionSummary, fork: boolean) => void;
 }
 
-/** What Claude Code itself remembers of this folder. Read when it is opened: a folder may have thousands. */
+/** The past sessions of Claude Code in a folder. They are read when opened, because a folder may have thousands. */
 export function PastSessions({ folder, busy, onOpen }: PastSessionsProps) {
   const [open, setOpen] = useState(false);
   return (

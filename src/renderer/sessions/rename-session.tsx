@@ -10,7 +10,7 @@ interface RenameSessionProps {
   readonly onDone: () => void;
 }
 
-/** Enter and leaving the field keep the new title, Esc the old one. */
+/** The field to rename a session. Enter and blur save the new title, Esc keeps the old one. */
 export function RenameSession({ id, title, onDone }: RenameSessionProps) {
   const [text, setText] = useState(title);
   const input = useRef<HTMLInputElement>(null);

@@ -41,7 +41,7 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
               {folderName(folder)}
             </span>
           )}
-          {/* The pressed button says it, too. */}
+          {/* Hidden first when space is short, because the pressed button says it too. */}
           {mode === 'plan' && <span className={`${styles.badge} ${styles.spared}`}>plan</span>}
           {mode === 'acceptEdits' && <span className={styles.badge}>accepts edits</span>}
           {!trusted && !demo && (
@@ -61,7 +61,7 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
           )}
           {terminal && <span className={styles.badge}>in terminal {terminal.number}</span>}
           {context && (
-            // A number alone says little.
+            // Hidden first when space is short: without the maximum the number says little.
             <span className={`${styles.context} ${context.max === null ? styles.spared : ''}`}>
               <ContextMeter context={context} />
             </span>
@@ -88,7 +88,7 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
       <select
         aria-label="Session model"
         value={model ?? ''}
-        // Disabled it would lose the focus; while something is under way a change does nothing.
+        // Not `disabled`, which would lose the focus. A change does nothing while a task runs.
         aria-disabled={task.busy || undefined}
         onChange={(event) => task.run(() => host.request('sessions.setModel', { id, model: event.target.value }))}
       >
@@ -112,13 +112,13 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
       <Button small look="quiet" busy={task.busy} onClick={() => task.run(() => host.request('sessions.fork', { id }))}>
         Fork
       </Button>
-      {/* With trouble, the banner offers it. */}
+      {/* If there is trouble, the banner has this button. */}
       {!trouble && (
         <Button small look="quiet" busy={task.busy} onClick={() => task.run(() => host.request('sessions.restart', { id }))}>
           Restart
         </Button>
       )}
-      {/* Its own press leaves it with nothing to stop. */}
+      {/* `busy` and not `disabled`, because pressing it ends the run and must not lose the focus. */}
       <Button small look="quiet" busy={task.busy || pid === null} onClick={() => task.run(() => host.request('sessions.stop', { id }))}>
         Stop
       </Button>
@@ -126,10 +126,10 @@ function SessionActions({ session, task }: { readonly session: SessionSummary; r
   );
 }
 
-/** From here on the conversation will soon be compacted. */
+/** Above this share, Claude will soon compact the conversation. */
 const nearlyFull = 0.8;
 
-/** How much of the model's window the conversation fills; without knowing the window, the tokens alone. */
+/** How much of the model's context window is used, or only the tokens if its size is not known. */
 function ContextMeter({ context: { used, max } }: { readonly context: ContextUse }) {
   if (max === null) {
     return (

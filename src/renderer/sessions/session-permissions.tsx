@@ -9,7 +9,7 @@ import styles from './session-view.module.css';
 
 const modes: readonly PermissionMode[] = ['ask', 'safe', 'all'];
 
-/** How the session's permissions are decided. "All" is asked about first, and shows how long it lasts. */
+/** The permission mode of a session. "All" needs confirmation, and shows a countdown. */
 export function SessionPermissions({ session, task }: { readonly session: SessionSummary; readonly task: Task }) {
   const { id, permissions } = session;
   const left = useTimeLeft(permissions.mode === 'all' ? permissions.until : null);
@@ -29,7 +29,7 @@ export function SessionPermissions({ session, task }: { readonly session: Sessio
       <select
         aria-label="Permission mode"
         value={permissions.mode}
-        // Disabled it would lose the focus; while something is under way a change does nothing.
+        // Not `disabled`, which would lose the focus. A change does nothing while a task runs.
         aria-disabled={task.busy || undefined}
         onChange={(event) => choose(modes.find((mode) => mode === event.target.value))}
       >

@@ -11,11 +11,11 @@ const views: readonly { readonly name: SessionViewName; readonly label: string }
 
 const viewTabId = (id: SessionId, name: SessionViewName): string => `view-tab-${name}-${id}`;
 const viewPanelId = (id: SessionId, name: SessionViewName): string => `view-panel-${name}-${id}`;
-/** What makes an element the panel of one of a session's views. */
+/** Props that make an element the panel of a view. */
 export const viewPanel = (id: SessionId, name: SessionViewName) =>
   ({ role: 'tabpanel', id: viewPanelId(id, name), 'aria-labelledby': viewTabId(id, name) }) as const;
 
-/** Which side of a session is in front. */
+/** The tabs to switch between the views of a session. */
 export const SessionViewTabs = memo(function SessionViewTabs({ id }: { readonly id: SessionId }) {
   const shown = useAtomValue(sessionViewAtom)(id);
   const show = useSetAtom(showSessionViewAtom);
@@ -38,7 +38,7 @@ export const SessionViewTabs = memo(function SessionViewTabs({ id }: { readonly 
           aria-controls={shown === name ? viewPanelId(id, name) : undefined}
           tabIndex={shown === name ? 0 : -1}
           className={styles.view}
-          // Pointing leaves the focus to what comes up; the keyboard keeps it here.
+          // A click leaves the focus free for the view that appears; the keyboard keeps it here.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => show(id, name)}
         >

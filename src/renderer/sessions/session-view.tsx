@@ -20,7 +20,7 @@ import { panelId, tabId } from './tab';
 
 const TerminalView = lazy(async () => ({ default: (await import('../terminal/terminal-view')).TerminalView }));
 
-/** The active session: what was said and what to say next, or its terminals. */
+/** The active session: its transcript and composer, or its terminals. */
 export const SessionView = memo(function SessionView({ session }: { readonly session: SessionSummary }) {
   const view = useAtomValue(sessionViewAtom)(session.id);
   return (
@@ -63,7 +63,7 @@ function Conversation({ session: { id, folder, state, queued, offered, trouble, 
   );
 }
 
-/** Why the session does not go on, and what a person can do about it. */
+/** Why the session failed, and what the person can do about it. */
 function TroubleBanner({ id, trouble }: { readonly id: SessionId; readonly trouble: SessionTrouble }) {
   const task = useTask();
   return (

@@ -1,27 +1,27 @@
 import { type PointerEvent, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import { tabId } from './tab';
-import { moved, placeAt } from './tab-order';
+import { indexAt, moveElement } from './tab-order';
 
-/** How far the pointer goes before a press is a drag, in pixels. */
-const slack = 5;
+/** How far the pointer must move before a press becomes a drag, in pixels. */
+const dragThreshold = 5;
 
 export interface TabDrag {
-  /** Where the tabs would be if they were let go now; null while none is dragged. */
+  /** The order after a drop at the current position; null while nothing is dragged. */
   readonly order: readonly SessionId[] | null;
   readonly dragged: SessionId | null;
   readonly start: (id: SessionId, event: PointerEvent) => void;
 }
 
 interface Dragging {
-  /** Null once it was let go. */
+  /** Null after the drop. */
   readonly id: SessionId | null;
   readonly order: readonly SessionId[];
-  /** The order that the drag began with: when it changes, the drag is over. */
+  /** The order at the start of the drag. If it changes, the drag is over. */
   readonly before: string;
 }
 
-/** Dragging a tab to another place. Esc puts it back. */
+/** Moves a tab by dragging. Esc cancels. */
 export function useTabDrag(ids: readonly SessionId[], vertical: boolean, drop: (order: readonly SessionId[]) => Promise<boolean>): TabDrag {
   const [state, setState] = useState<Dragging | null>(null);
   const before = ids.join(' ');
@@ -37,21 +37,21 @@ export function useTabDrag(ids: readonly SessionId[], vertical: boolean, drop: (
       setState(null);
     };
     const move = (event: globalThis.PointerEvent): void => {
-      if (order === null && Math.abs(position(event) - position(down)) < slack) return;
+      if (order === null && Math.abs(position(event) - position(down)) < dragThreshold) return;
       const others = ids.filter((one) => one !== id).map((one) => middleOf(one, vertical));
-      order = moved(ids, ids.indexOf(id), placeAt(others, position(event)));
+      order = moveElement(ids, ids.indexOf(id), indexAt(others, position(event)));
       setState({ id, order, before });
     };
     const up = (event: globalThis.PointerEvent): void => {
       end.abort();
-      // Where it is let go counts, also when the way there was reported only in part.
+      // The drop position counts, even if not every move was reported.
       move(event);
       if (order === null) return;
       if (order.join(' ') === before) {
         setState(null);
         return;
       }
-      // Shown where it was let go until the main process has it there, too.
+      // Show the new order until the main process has it too.
       setState({ id: null, order, before });
       void drop(order).then((done) => done || setState(null));
     };

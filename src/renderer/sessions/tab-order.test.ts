@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aSession } from '../../../test/a-session';
 import { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
-import { byFolder, fitAsTabs, moved, placeAt, steppedOrder } from './tab-order';
+import { byFolder, fitAsTabs, indexAt, moveElement, steppedOrder } from './tab-order';
 
 const session = (name: string, folder: string, parts: Partial<SessionSummary> = {}): SessionSummary =>
   aSession(name, { id: SessionId.parse(name), folder, ...parts });
@@ -31,8 +31,8 @@ it('eight sessions fit a window of usual width as tabs, nine do not', () => {
 });
 
 it('what is moved goes to its new place, and the others close up', () => {
-  expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
-  expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
+  expect(moveElement(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+  expect(moveElement(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
 });
 
 describe('a step to the side', () => {
@@ -52,5 +52,5 @@ describe('a step to the side', () => {
 });
 
 it('a dragged tab belongs after all those whose middle it has passed', () => {
-  expect([5, 60, 500].map((position) => placeAt([50, 150, 250], position))).toEqual([0, 1, 3]);
+  expect([5, 60, 500].map((position) => indexAt([50, 150, 250], position))).toEqual([0, 1, 3]);
 });

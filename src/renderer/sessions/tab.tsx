@@ -9,16 +9,16 @@ import styles from './tab-strip.module.css';
 
 export const tabId = (id: SessionId): string => `tab-${id}`;
 export const panelId = (id: SessionId): string => `panel-${id}`;
-/** Where the tab's close button finds its place: beside the tab in the page, because nothing may be inside a tab. */
+/** The CSS anchor of the tab's close button, which is beside the tab in the DOM because a tab must not contain a button. */
 export const tabAnchor = (id: SessionId): string => `--tab-${id.replaceAll(/[^\w-]/g, '_')}`;
 
 export interface TabProps {
   readonly session: SessionSummary;
   readonly selected: boolean;
   readonly dragged: boolean;
-  /** The pointer is over it or over its close button. */
+  /** The pointer is over the tab or its close button. */
   readonly pointed: boolean;
-  /** In a list there is room for the state in words. */
+  /** There is room for the state in words, as in a list. */
   readonly roomy: boolean;
   readonly onSelect: () => void;
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ export function Tab(props: TabProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!selected) return;
-    // It lays the page out, and what the person went to is more urgent: mostly they see the tab already.
+    // Deferred, because it forces a layout, and the tab is usually visible already.
     const idle = requestIdleCallback(() => element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
     return () => cancelIdleCallback(idle);
   }, [selected]);
@@ -55,7 +55,7 @@ export function Tab(props: TabProps) {
       data-dragged={dragged || undefined}
       data-pointed={pointed || undefined}
       style={{ anchorName: tabAnchor(id) }}
-      // Pointing at a tab leaves the focus to the composer it brings up; the keyboard keeps it here.
+      // A click leaves the focus free for the composer that appears; the keyboard keeps it here.
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={onPointerDown}
       onPointerEnter={() => onPoint(true)}
@@ -68,7 +68,7 @@ export function Tab(props: TabProps) {
       <StateMark state={state} />
       <span className={styles.title}>
         {title}
-        {/* This and what follows is drawn by the style sheet: the tab's name already says it, in words. */}
+        {/* The style sheet draws this and the rest: the tab's accessible name already contains it. */}
         {roomy && <span className={styles.words} data-state={state} data-text={sessionStateWords[state]} />}
       </span>
       {timeLeft !== null && <span className={`${styles.all} tabular`} data-text={`all ${clockLeft(timeLeft)}`} />}
@@ -78,12 +78,12 @@ export function Tab(props: TabProps) {
   );
 }
 
-/** In whole minutes: a name that changes every second is no name. */
+/** In whole minutes, because an accessible name must not change every second. */
 const minutesLeft = (ms: number): string => counted(Math.max(1, Math.ceil(ms / 60_000)), 'minute');
 
 type Told = Pick<SessionSummary, 'state' | 'waiting' | 'unread' | 'permissions'>;
 
-/** All that a tab shows, in words: its state first, as scripts and screen readers rely on it. */
+/** Everything that a tab shows, in words. The state comes first, because scripts and screen readers rely on it. */
 export function tabWords({ state, waiting, unread, permissions }: Told, timeLeft: number | null): string {
   return [
     sessionStateWords[state],

@@ -3,7 +3,7 @@ import type { SessionSummary } from '../../shared/session';
 import { sessionsAtom, settingsAtom } from '../base/app-state';
 import { byFolder, type FolderGroup, fitAsTabs } from './tab-order';
 
-/** How wide the window is, in the unit of the type; wide until it has been measured. */
+/** The width of the window in rem; infinite until it is measured. */
 const windowRemAtom = atom(Number.POSITIVE_INFINITY);
 windowRemAtom.onMount = (set) => {
   const measure = (): void => set(window.innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
@@ -12,7 +12,7 @@ windowRemAtom.onMount = (set) => {
   return () => window.removeEventListener('resize', measure);
 };
 
-/** Sessions stand in a list when a person wants that, or when there are more than fit as tabs. */
+/** Whether sessions are shown as a list: if the person wants that, or if there are too many for tabs. */
 export const asListAtom = atom((get) => {
   const count = get(sessionsAtom)?.sessions.length ?? 0;
   return count > 0 && (get(settingsAtom)?.sessionsAsList === true || !fitAsTabs(count, get(windowRemAtom)));
@@ -23,10 +23,10 @@ const folderGroupsAtom = atom<readonly FolderGroup[] | null>((get) =>
   get(asListAtom) ? byFolder(get(sessionsAtom)?.sessions ?? []) : null,
 );
 
-/** In the order in which they are seen. */
+/** The sessions in the order on screen. */
 export const sessionsShownAtom = atom<readonly SessionSummary[]>(
   (get) => get(folderGroupsAtom)?.flatMap(({ sessions }) => sessions) ?? get(sessionsAtom)?.sessions ?? [],
 );
 
-/** What became of a tab that was moved, for those who don't see it. */
+/** Announces a moved tab to screen readers. */
 export const tabNewsAtom = atom('');

@@ -7,7 +7,7 @@ interface TrustQuestionProps {
   readonly onChange: (trust: boolean) => void;
 }
 
-/** Asked the first time a folder is used, because Claude Code runs a folder's own code as soon as it starts there. */
+/** Asks whether to trust a folder on first use, because Claude Code runs a folder's own code when it starts there. */
 export function TrustQuestion({ wouldRun, trust, onChange }: TrustQuestionProps) {
   return (
     <div className={styles.trust}>
