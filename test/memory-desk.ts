@@ -33,7 +33,11 @@ export function memoryDesk(options: Partial<DeskDependencies> = {}): AskDesk & {
   const outcomes: Outcome[] = [];
   const desk = new AskDesk({
     store: memoryShelf(),
-    record: (outcome) => outcomes.push(outcome),
+    record: (outcome) => {
+      const { ask, decided, found } = outcome;
+      // As the ledger does.
+      if (!found || !outcomes.some((row) => row.ask.id === ask.id && row.decided?.at === decided?.at)) outcomes.push(outcome);
+    },
     revive: async () => false,
     wholeInput: () => null,
     judge: () => ({ by: 'person' }),

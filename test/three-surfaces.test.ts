@@ -97,7 +97,7 @@ function aDesktop() {
     put: (name: string) => {
       const answers: Decision[] = [];
       delivered.set(name, answers);
-      desk.ask({ ask: anAsk(name), input: {}, suggestions: [] }, new AbortController().signal, async ({ decision }) => {
+      desk.ask({ ask: anAsk(name), input: {}, suggestions: [], folder: null }, new AbortController().signal, async ({ decision }) => {
         answers.push(decision);
       });
     },

@@ -238,7 +238,7 @@ export class Core {
     const { ask, decided, found } = outcome;
     // An answer that turns out to have arrived was written down when it was given, unless something ended before that.
     if (found && this.ledger.hasDecision(ask.id, decided?.at)) return;
-    this.ledger.addDecision(decisionRecord(outcome, this.sessions.folderOf(ask.sessionId)));
+    this.ledger.addDecision(decisionRecord(outcome, outcome.folder ?? this.sessions.folderOf(ask.sessionId)));
   }
 
   /** Wherever the call stands: much may have been said since it was put off. */

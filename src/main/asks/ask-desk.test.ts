@@ -9,9 +9,9 @@ import { AppError } from '../../shared/errors';
 import { SessionId } from '../../shared/ids';
 import type { Timeout } from '../../shared/settings';
 import type { AskDesk } from './ask-desk';
+import type { Deliver } from './ask-state';
 import type { DeskDependencies } from './desk-dependencies';
 import { fingerprintOf } from './fingerprint';
-import type { Deliver } from './open-asks';
 
 const sessionId = SessionId.parse('session');
 const allow: Decision = { answer: 'allow' };
@@ -20,7 +20,7 @@ const allow: Decision = { answer: 'allow' };
 function put(desk: AskDesk, ask: Ask, deliver: Deliver = async () => undefined) {
   const withdrawal = new AbortController();
   const delivered: Decision[] = [];
-  desk.ask({ ask, input: { whole: ask.summary }, suggestions: [] }, withdrawal.signal, (decided) => {
+  desk.ask({ ask, input: { whole: ask.summary }, suggestions: [], folder: null }, withdrawal.signal, (decided) => {
     delivered.push(decided.decision);
     return deliver(decided);
   });
@@ -108,9 +108,35 @@ it('takes in no ask that was withdrawn before it came', () => {
   const desk = memoryDesk();
   const told = vi.fn();
   desk.onChange(told);
-  desk.ask({ ask: anAsk('one'), input: {}, suggestions: [] }, AbortSignal.abort(), async () => undefined);
+  desk.ask({ ask: anAsk('one'), input: {}, suggestions: [], folder: null }, AbortSignal.abort(), async () => undefined);
   expect(waiting(desk)).toEqual([]);
   expect(told).not.toHaveBeenCalled();
+});
+
+it('keeps an ask whose run ended before the desk heard of it, and the answer starts a run; not so of a closed session', async () => {
+  const revive = vi.fn(async () => false);
+  const desk = memoryDesk({ revive });
+  const take = (name: string) =>
+    desk.ask({ ask: anAsk(name), input: {}, suggestions: [], folder: null }, AbortSignal.abort('closed'), async () => undefined);
+  take('one');
+  expect(desk.list).toMatchObject([{ summary: 'one', note: 'run-ended' }]);
+  await desk.decide(anAsk('one').id, allow, 'card');
+  expect(revive).toHaveBeenCalledOnce();
+  desk.forget(sessionId);
+  take('two');
+  expect(waiting(desk)).toEqual([]);
+});
+
+it('answers both requests under one id, also when the answer to the first does not fit it', async () => {
+  const desk = memoryDesk();
+  const written = Promise.withResolvers<void>();
+  const first = put(desk, anAsk('one'), vi.fn<Deliver>().mockReturnValueOnce(written.promise).mockResolvedValue());
+  const decided = desk.decide(first.id, allow, 'card');
+  const second = put(desk, anAsk('one'));
+  written.reject(unfit());
+  await expect(decided).rejects.toMatchObject({ code: 'bad-request' });
+  await desk.decide(second.id, allow, 'card');
+  expect([first.delivered, second.delivered]).toMatchObject([[allow, { answer: 'deny' }], [allow]]);
 });
 
 it('gives an ask back, in its place, when the decision does not fit it', async () => {
@@ -319,7 +345,7 @@ describe('an answer of which nobody will know whether it arrived', () => {
     outcomes.map(({ end, decided: by }) => `${end} ${by?.surface ?? 'nobody'}`);
   /** The next life of an app that was killed over an answer, and had been started and killed once more. */
   const nextLife = () => {
-    const store = memoryShelf([{ ask: anAsk('one'), input: {}, state: decided }]);
+    const store = memoryShelf([{ ask: anAsk('one'), input: {}, folder: null, state: decided }]);
     memoryDesk({ store });
     return { store, desk: memoryDesk({ store }) };
   };
@@ -356,7 +382,7 @@ describe('an answer of which nobody will know whether it arrived', () => {
 
 it('takes answers where they belong also when somebody who is told of them fails, and everyone else is told', async () => {
   const failures = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
-  const revive = vi.fn(async () => true);
+  const revive = vi.fn(async () => false);
   const desk = memoryDesk({ revive, timeoutOf: () => ({ minutes: 5, policy: 'late' }) });
   let told = 0;
   desk.onChange(() => {
@@ -368,7 +394,7 @@ it('takes answers where they belong also when somebody who is told of them fails
   one.lose();
   await desk.decide(one.id, allow, 'card');
   await desk.expire(two.id);
-  expect([revive.mock.calls.length, two.delivered.length, told]).toEqual([1, 1, 5]);
+  expect([revive.mock.calls.length, two.delivered.length, told]).toEqual([1, 1, 6]);
   expect(failures.mock.calls[0]?.[0]).toThrow('The tray is gone.');
   failures.mockRestore();
 });
@@ -468,7 +494,7 @@ it('after a restart has the whole of a big input only where it can be found; els
     input: { file_path: 'a', ...filledIn },
     fingerprint: fingerprintOf('Edit', { ...seen, ...filledIn }),
   });
-  const record = { ask, input: null, state: { status: 'waiting' as const } };
+  const record = { ask, input: null, folder: null, state: { status: 'waiting' as const } };
   const found = memoryDesk({ store: memoryShelf([record]), wholeInput: () => seen });
   expect(found.input(record.ask.id)).toEqual({ ...seen, ...filledIn });
   const other = memoryDesk({
@@ -514,9 +540,10 @@ it('looks again at what waits when the rules or the mode change; also at what ha
   const one = put(desk, anAsk('one'));
   put(desk, anAsk('edit', { tool: 'Edit' }));
   put(desk, anAsk('lost')).lose();
-  const unsure = put(desk, anAsk('unsure'));
+  const other = SessionId.parse('other');
+  const unsure = put(desk, anAsk('unsure', { sessionId: other }));
   await desk.decide(unsure.id, allow, 'card');
-  desk.runEnded(sessionId);
+  desk.runEnded(other);
   mode = true;
   desk.reconsider();
   await until(() => expect(revived).toEqual(['lost']));

@@ -3,388 +3,405 @@ import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId, SessionId } from '../../shared/ids';
 import { Emitter } from '../base/emitter';
-import { Arrivals } from './arrivals';
-import { type AskRecord, type Decided, decidedIn } from './ask-record';
-import { decidedBy } from './decided-by';
-import type { DeskDependencies, IncomingAsk, OrphanedAsk } from './desk-dependencies';
-import { Endings } from './endings';
+import type { Decided } from './ask-record';
+import {
+  type AskEffect,
+  type AskEntry,
+  type AskEvent,
+  type Deliver,
+  decidedIn,
+  isListed,
+  isOrphan,
+  isUndecided,
+  mayHaveRun,
+  type Step,
+  stateOf,
+} from './ask-state';
+import { next, toRecord, transitions } from './ask-transitions';
+import { checkDecision, type DecideOptions } from './check-decision';
+import type { DeskDependencies, IncomingAsk, OrphanedAsk, Outcome } from './desk-dependencies';
 import { fingerprintOf } from './fingerprint';
-import { LateAnswers } from './late-answers';
-import { broughtFor, isFor, mustFit, type Wanted } from './meant-for';
-import { annotate, type Deliver, isLate, isUndecided, leftOver, type OpenAsk, OpenAsks, waits } from './open-asks';
+import { toDecided } from './judge';
+import { LateGrants } from './late-grants';
+import { alreadyAnswered, RecentAnswers } from './recent-answers';
 
-/** The one owner of every ask of every session, from asked to delivered. */
+/**
+ * The one owner of every ask of every session, from its arrival until the result of its call arrives. Every call becomes an event
+ * for the state machine (`ask-transitions.ts`), and the desk carries out the effects.
+ */
 export class AskDesk {
   readonly #deps: DeskDependencies;
   readonly #now: () => number;
-  readonly #open: OpenAsks;
-  readonly #arrivals: Arrivals;
-  readonly #endings: Endings;
-  readonly #late: LateAnswers;
+  /** Oldest first. */
+  readonly #entries = new Map<AskId, AskEntry>();
+  readonly #grants: LateGrants;
+  readonly #recentAnswers = new RecentAnswers();
+  /** Who waits to hear whether their decision arrived. */
+  readonly #deciders = new Map<Decided, PromiseWithResolvers<void>>();
+  /** Asks that arrived in this moment. One write for all: the cost is per write, not per byte. */
+  #batch = new Set<AskId>();
+  readonly #closedSessions = new Set<SessionId>();
   readonly #changed = new Emitter<readonly Ask[]>();
 
   constructor(deps: DeskDependencies) {
     this.#deps = deps;
-    this.#open = new OpenAsks(deps.store, deps.beforeRecording);
     this.#now = deps.now ?? Date.now;
-    const desk = { open: this.#open, now: this.#now, announce: () => this.#announce() };
-    const afterThisMoment = deps.afterThisMoment ?? setImmediate;
-    this.#arrivals = new Arrivals({ ...desk, afterThisMoment, handOver: (entry) => this.#handOverDecided(entry) });
-    this.#endings = new Endings({ ...desk, record: deps.record });
-    this.#late = new LateAnswers({ ...deps, ...desk });
-    this.#takeUp(deps.store.records);
+    this.#grants = new LateGrants(deps.store);
+    // The store has them in the order of their last write.
+    const oldestFirst = deps.store.records.toSorted((one, other) => one.ask.askedAt - other.ask.askedAt);
+    this.#apply(oldestFirst.map((record) => ({ id: record.ask.id, event: { type: 'restored', record } })));
   }
 
   readonly onChange = this.#changed.on;
 
-  /** What waits for a person, oldest first. */
+  /** The asks that wait for a person, oldest first. */
   get list(): readonly Ask[] {
-    return this.#open.all.filter(waits).map(({ record }) => record.ask);
+    return this.#all.filter(isListed).map(({ ask }) => ask);
   }
 
   waitingIn(sessionId: SessionId): number {
-    return this.#open.in(sessionId).filter(waits).length;
+    return this.#in(sessionId).filter(isListed).length;
   }
 
-  /** Whether a session waits for an answer, also to what nobody was told of yet. */
+  /** Whether a session waits for an answer, also to an ask that has not been announced yet. */
   isAsking(sessionId: SessionId): boolean {
-    return this.#open.in(sessionId).some(isUndecided);
+    return this.#in(sessionId).some(isUndecided);
   }
 
   /** Whether a session has yet to act on an answer. */
   isActing(sessionId: SessionId): boolean {
-    return this.#open.in(sessionId).some((entry) => !isUndecided(entry));
+    return !this.#in(sessionId).every(isUndecided);
   }
 
   /** Asks of a session whose run is gone, decided or not. */
   orphansIn(sessionId: SessionId): readonly OrphanedAsk[] {
-    return this.#open
-      .in(sessionId)
-      .filter((entry) => entry.deliver === null && !isLate(entry))
-      .map(({ record, input }) => ({ ask: record.ask, input }));
+    return this.#in(sessionId)
+      .filter(isOrphan)
+      .map(({ ask, input }) => ({ ask, input }));
   }
 
   /** The whole input, however big. */
   input(id: AskId): Readonly<Record<string, unknown>> {
-    const whole = this.#whole(this.#find(id));
+    const whole = this.#wholeInput(this.#find(id));
     if (whole === null) throw new AppError('not-found', 'The whole of this request is no longer to be had. It can only be denied.');
     return whole;
   }
 
-  /** An ask that waits, as it came in. */
+  /** A pending ask as it came in. */
   asked(id: AskId): IncomingAsk {
-    const { record, suggestions } = this.#find(id);
-    return { ask: record.ask, input: this.input(id), suggestions };
+    return { ...this.#find(id), input: this.input(id) };
   }
 
-  /**
-   * Takes an ask in: on disk first, with the others of this moment, then told.
-   * It leaves when it is decided, or when `signal` says that its run withdrew it.
-   */
+  /** Takes an ask from a run. `signal` says that the CLI withdrew it, or that the run ended ('closed'). */
   ask(incoming: IncomingAsk, signal: AbortSignal, deliver: Deliver): void {
-    if (signal.aborted) return;
-    const { id } = incoming.ask;
+    const { id, sessionId, kind } = incoming.ask;
+    if (signal.aborted) {
+      if (signal.reason === 'closed' && !this.#closedSessions.has(sessionId))
+        this.#dispatch([id], { type: 'askedByEndedRun', incoming, wasAllowed: this.#deps.wasAllowed(id) });
+      return;
+    }
+    this.#closedSessions.delete(sessionId);
     // The same call twice in one moment: each request gets its answer.
-    if (this.#arrivals.has(id)) this.#arrivals.takeIn();
-    const before = this.#open.get(id);
-    if (before?.deliver && before.record.state.status === 'waiting') this.#supersede(before, before.deliver);
-    // The same call, asked again by a new run. What was said of it, who asked and when stays true.
-    const wasLate = before?.record.ask.note === 'late';
-    const mayHaveRun = before?.delivered || this.#deps.wasAllowed(id);
-    const note = mayHaveRun ? 'may-have-run' : before && !wasLate ? before.record.ask.note : null;
-    const { askedAt, agentName } = before?.record.ask ?? incoming.ask;
-    const ask = { ...incoming.ask, note, askedAt, agentName: incoming.ask.agentName ?? agentName };
-    // Decided while no run waited for it: this is the run that was brought back for it.
-    const brought = before ? broughtFor(before, ask) : null;
-    // A late allow takes effect here, and so not a second time.
-    if (wasLate && brought) this.#late.revokeGrant(before.record.ask, brought.decision);
-    const decided = brought ?? this.#decideItself({ ...incoming, ask });
-    const entry: OpenAsk = {
-      record: { ask: decided ? ask : this.#withTime(ask), input: incoming.input, state: decided ?? { status: 'waiting' } },
-      recorded: false,
-      known: before !== undefined && waits(before),
-      input: incoming.input,
-      suggestions: incoming.suggestions,
-      deliver,
-      delivered: false,
-      unsure: before?.unsure ?? null,
-      hadArrived: false,
-    };
-    this.#endings.forget(id);
-    this.#open.add(entry);
-    signal.addEventListener('abort', () => this.#onAbort(entry, signal.reason === 'withdrawn'));
-    this.#arrivals.add(entry);
+    if (this.#batch.has(id)) this.#recordBatch();
+    this.#recentAnswers.forget(id);
+    signal.addEventListener('abort', () =>
+      this.#dispatch([id], { type: signal.reason === 'withdrawn' ? 'withdrawn' : 'runEnded', deliver }),
+    );
+    const { minutes } = this.#deps.timeoutOf(kind);
+    const at = this.#now();
+    const expiresAt = minutes === null ? null : at + minutes * 60_000;
+    this.#dispatch([id], { type: 'asked', incoming, deliver, wasAllowed: this.#deps.wasAllowed(id), expiresAt, at });
   }
 
-  /** The first answer wins, because the claim is synchronous. One that does not fit the ask gives it back. */
-  async decide(id: AskId, decision: Decision, surface: Surface, wanted: Wanted = {}): Promise<void> {
-    const entry = this.#find(id);
-    const { ask } = entry.record;
-    mustFit(decision, { ask, input: () => this.input(id), surface, wanted });
-    const rule = wanted.remember === undefined ? null : this.#deps.remember(this.asked(id), wanted.remember);
-    const done = this.#carryOut(entry, {
-      status: 'decided',
-      decision,
-      surface,
-      at: this.#now(),
-      scope: rule?.scope ?? 'once',
-      by: null,
-    });
+  /** The first answer wins, because the claim is synchronous. Rejects if the answer did not arrive; the ask is pending again then. */
+  async decide(id: AskId, decision: Decision, surface: Surface, options: DecideOptions = {}): Promise<void> {
+    const { ask } = this.#find(id);
+    checkDecision(decision, { ask, input: () => this.input(id), surface, options });
+    const rule = options.remember === undefined ? null : this.#deps.remember(this.asked(id), options.remember);
+    const decided: Decided = { status: 'decided', decision, surface, at: this.#now(), scope: rule?.scope ?? 'once', by: null };
+    const arrived = this.#arrivalOf(decided);
+    this.#dispatch([id], { type: 'decided', decided });
     // After the claim, or the rule would answer this very ask.
     rule?.keep();
-    await done;
+    await arrived;
   }
 
-  /** The rules or a mode changed: what already waits may no longer need a person. */
+  /** The rules or a mode changed: pending asks may no longer need a person. */
   reconsider(): void {
-    for (const entry of this.#open.all) {
-      const { ask, state } = entry.record;
-      const input = this.#whole(entry);
-      if ((state.status !== 'waiting' && state.status !== 'orphaned') || input === null) continue;
-      const decided = this.#decideItself({ ask, input, suggestions: entry.suggestions });
-      // Whoever it fails for finds it on the desk again.
-      if (decided) void this.#carryOut(entry, decided).catch(() => undefined);
-    }
+    this.#dispatch([...this.#entries.keys()], { type: 'reconsidered' });
   }
 
-  /** The time of an ask ran out. Where no run waits for it, nobody is kept waiting: it stays. */
+  /** The time of an ask ran out. Without a run nobody is kept waiting, so it stays. */
   async expire(id: AskId): Promise<void> {
-    const entry = this.#open.get(id);
-    if (entry?.record.state.status !== 'waiting' || entry.record.ask.expiresAt === null) return;
-    const { minutes, policy } = this.#deps.timeoutOf(entry.record.ask.kind);
-    entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
-    if (policy === 'deny') {
-      const within = minutes === null ? 'in time' : `within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-      await this.decide(id, { answer: 'deny', reason: `Nobody answered ${within}.` }, 'timeout');
-    } else if (policy === 'late' && entry.deliver && entry.record.ask.note !== 'may-have-run') {
-      await this.#late.defer(entry, entry.deliver);
-    } else {
-      // Also what may have run: put off, it would lose that mark, and a later allow might make the call twice.
-      annotate(entry, 'overdue');
-      this.#open.keep(entry);
-      this.#announce();
+    if (this.#batch.has(id)) this.#recordBatch();
+    const entry = this.#entries.get(id);
+    if (stateOf(entry) !== 'pending' || !entry || entry.ask.expiresAt === null) return;
+    const { minutes, policy } = this.#deps.timeoutOf(entry.ask.kind);
+    if (policy === 'wait') {
+      this.#dispatch([id], { type: 'timedOut', denial: null, isForNow: false });
+      return;
     }
-  }
-
-  /** Limits changed: what waits under one that is no more waits for as long as it takes. */
-  liftTimes(): void {
-    const isLifted = ({ record: { ask, state } }: OpenAsk): boolean =>
-      state.status === 'waiting' && ask.expiresAt !== null && this.#deps.timeoutOf(ask.kind).minutes === null;
-    const lifted = this.#open.all.filter(isLifted);
-    for (const entry of lifted) entry.record = { ...entry.record, ask: { ...entry.record.ask, expiresAt: null } };
-    // What came in at this moment is recorded with it.
-    const recorded = lifted.filter((entry) => entry.recorded);
-    if (recorded.length === 0) return;
-    this.#open.keep(...recorded);
-    this.#announce();
-  }
-
-  /** What an earlier life of the app left: of an answer that a full disk kept from asks.json the ledger may know. */
-  recall(): void {
-    const left = this.#open.all.filter((entry) => entry.deliver === null && waits(entry) && !isLate(entry));
-    const allowed = left.filter(({ record }) => record.ask.note !== 'may-have-run' && this.#deps.wasAllowed(record.ask.id));
-    for (const entry of allowed) annotate(entry, 'may-have-run');
-    if (allowed.length === 0) return;
-    this.#open.keep(...allowed);
-    this.#announce();
-  }
-
-  /** The results of these calls are there, so their answers arrived: when they were given, or before the run ended. */
-  settle(ids: readonly AskId[]): void {
-    for (const id of ids) {
-      const entry = this.#open.get(id);
-      if (entry?.delivered) this.#open.drop(entry);
-      // The CLI went on without an answer, and did not say so.
-      else if (entry?.deliver && entry.record.state.status === 'waiting') this.#endings.end(entry, 'withdrawn');
-      // Of one that was put off the result is the denial: its answer is still to come, or on its way.
-      else if (entry && entry.deliver === null && entry.record.ask.note !== 'late') {
-        entry.hadArrived = true;
-        // Whatever was answered since had no effect.
-        entry.record = { ...entry.record, state: entry.unsure ?? { status: 'orphaned' } };
-        this.#endings.end(entry, 'delivered');
-      }
-    }
-  }
-
-  /** The turn is over: whatever was answered in it has been acted on. */
-  turnEnded(sessionId: SessionId): void {
-    this.settle(this.#deliveredIn(sessionId).map(({ record }) => record.ask.id));
-  }
-
-  /**
-   * The run is gone, and nobody knows whether it acted on its last answers, nor whether it got those that were being
-   * written. At once: the next run is prepared with them.
-   */
-  runEnded(sessionId: SessionId): void {
-    const unsure = this.#open
-      .in(sessionId)
-      .filter(({ delivered, deliver, record }) => delivered || (deliver && record.state.status === 'decided'));
-    for (const entry of unsure) this.#markUncertain(entry);
-    if (unsure.length > 0) this.#announce();
-  }
-
-  /** The session is closed: nobody will answer these any more, and no run will ask. */
-  forget(sessionId: SessionId): void {
-    this.#late.forget(sessionId);
-    for (const entry of this.#open.in(sessionId))
-      this.#endings.end(entry, entry.record.ask.note === 'may-have-run' && isUndecided(entry) ? 'may-have-run' : 'not-made');
-  }
-
-  /** Whose these are can't be known in this life of the app: they stay on disk for the next. */
-  leave(sessionId: SessionId): void {
-    for (const entry of this.#open.in(sessionId)) this.#open.leave(entry);
-    this.#announce();
-  }
-
-  /** One that came in decided. Whoever it fails for finds it on the desk again. */
-  #handOverDecided(entry: OpenAsk): void {
-    const decided = decidedIn(entry.record);
-    if (decided && entry.deliver) void this.#handOver(entry, entry.deliver, decided).catch(() => undefined);
-  }
-
-  /** Two calls under one id: only the newer can be told apart from now on, and the run waits for both. */
-  #supersede(entry: OpenAsk, deliver: Deliver): void {
-    const decision: Decision = {
-      answer: 'deny',
-      reason: 'Another call was made under the same id. Make this one again if it is still needed.',
+    const within = minutes === null ? 'in time' : `within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+    const isForNow = policy === 'late';
+    const reason = isForNow ? 'The user is away and will answer later: their answer will come as a message.' : `Nobody answered ${within}.`;
+    const denial: Decided = {
+      status: 'decided',
+      decision: { answer: 'deny', reason },
+      surface: 'timeout',
+      at: this.#now(),
+      scope: 'once',
+      by: null,
     };
-    const by = 'another call under the same id';
-    const decided: Decided = { status: 'decided', decision, surface: 'rule', at: this.#now(), scope: 'once', by };
-    entry.deliver = null;
-    deliver(decided).then(
-      () => this.#endings.tell(entry, 'delivered', decided),
-      () => undefined,
-    );
+    const arrived = this.#arrivalOf(denial);
+    this.#dispatch([id], { type: 'timedOut', denial, isForNow });
+    await arrived;
   }
 
-  /** What needs no person: a call that was allowed too late, what a rule speaks of, what the mode lets through. */
-  #decideItself(asked: IncomingAsk): Decided | null {
-    const { ask } = asked;
-    if (ask.kind !== 'permission' || ask.note === 'may-have-run') return null;
-    return this.#late.decide(ask) ?? decidedBy(this.#deps.judge(asked), this.#now());
+  /** Time limits changed: an ask whose limit is gone waits for as long as it takes. */
+  liftTimes(): void {
+    const unlimited = this.#all.filter(({ ask }) => ask.expiresAt !== null && this.#deps.timeoutOf(ask.kind).minutes === null);
+    this.#dispatch(idsOf(unlimited), { type: 'limitLifted' });
   }
 
-  #withTime(ask: Ask): Ask {
-    const { minutes } = this.#deps.timeoutOf(ask.kind);
-    return minutes === null ? ask : { ...ask, expiresAt: this.#now() + minutes * 60_000 };
+  /** The ledger may know of an answer that a full disk kept out of asks.json. */
+  recall(): void {
+    const allowed = this.#all.filter((entry) => stateOf(entry) === 'orphaned' && !mayHaveRun(entry) && this.#deps.wasAllowed(entry.ask.id));
+    this.#dispatch(idsOf(allowed), { type: 'foundAllowed' });
   }
 
-  /** Its first part is synchronous: the claim, and the decision on disk. */
-  async #carryOut(entry: OpenAsk, decided: Decided): Promise<void> {
-    const late = isLate(entry);
-    this.#endings.giveUpUnsure(entry);
-    this.#open.move(entry, decided);
-    // Their newest word on this very call counts, also where an earlier one was to let it through.
-    if (!late && decided.decision.answer === 'deny') this.#late.revokeGrant(entry.record.ask, { answer: 'allow' });
-    if (late) await this.#sendLate(entry, decided);
-    else if (entry.deliver) await this.#handOver(entry, entry.deliver, decided);
-    else await this.#bringBack(entry, decided.decision);
+  /** The results of these calls are in the transcript. */
+  settle(ids: readonly AskId[]): void {
+    this.#dispatch(ids, { type: 'resultSeen' });
   }
 
-  async #sendLate(entry: OpenAsk, decided: Decided): Promise<void> {
-    await this.#late.send(entry, decided);
-    // The same call may wait already.
-    this.reconsider();
-    const { ask } = entry.record;
-    const again = this.#open.get(ask.id);
-    // Its session may have been closed meanwhile, or a run have asked by itself, which was given the answer if it is for that.
-    if (again === entry) this.#endings.end(entry, 'delivered');
-    else if (again && !isFor(decided.decision, ask, again.record.ask)) this.#endings.tell(entry, 'delivered');
+  /** The turn is over, so the run has acted on every answer in it. */
+  turnEnded(sessionId: SessionId): void {
+    this.#dispatch(idsOf(this.#in(sessionId)), { type: 'turnEnded' });
   }
 
-  async #handOver(entry: OpenAsk, deliver: Deliver, decided: Decided): Promise<void> {
-    try {
-      await deliver(decided);
-    } catch (error) {
-      if (this.#open.has(entry) && entry.deliver === deliver) this.#returnToPending(entry, error);
-      throw error;
-    }
-    // The run may have ended in the same moment, and nobody knows whether it acted on it.
-    if (entry.deliver === deliver) entry.delivered = true;
-    entry.unsure = null;
-    this.#endings.tell(entry, 'delivered', decided);
-    this.#announce();
+  /** The run is gone. Nobody knows whether it acted on its last answers. */
+  runEnded(sessionId: SessionId): void {
+    this.#dispatch(idsOf(this.#in(sessionId)), { type: 'runEnded', deliver: null });
   }
 
-  async #bringBack(entry: OpenAsk, decision: Decision): Promise<void> {
-    const { ask } = entry.record;
-    this.#announce();
-    let asked: boolean;
-    try {
-      asked = await this.#deps.revive(ask, decision);
-    } catch (error) {
-      if (this.#open.has(entry)) this.#open.move(entry, { status: 'orphaned' });
-      this.#announce();
-      throw error;
-    }
-    if (entry.hadArrived) throw new AppError('already-answered', 'An earlier answer had arrived: this call has its result.');
-    const again = this.#open.get(ask.id);
-    if (again && !isFor(decision, ask, again.record.ask))
-      throw new AppError('needs-look', 'The call came back changed. Your answer was not sent: look at it again.');
-    // When it was asked again, `ask` has handed the decision over.
-    if (!asked && this.#open.has(entry)) this.#endings.end(entry, 'not-made');
+  forget(sessionId: SessionId): void {
+    this.#closedSessions.add(sessionId);
+    this.#grants.forget(sessionId);
+    this.#dispatch(idsOf(this.#in(sessionId)), { type: 'sessionClosed' });
   }
 
-  /** A decision that did not fit was not sent; one that met the end of the run may have been. */
-  #returnToPending(entry: OpenAsk, error: unknown): void {
-    if (error instanceof AppError && error.code === 'bad-request') this.#open.move(entry, { status: 'waiting' });
-    else this.#markUncertain(entry);
-    this.#announce();
+  /** This life of the app can't know whose asks these are. They stay on disk for the next. */
+  leave(sessionId: SessionId): void {
+    this.#dispatch(idsOf(this.#in(sessionId)), { type: 'leftOnDisk' });
   }
 
-  #markUncertain(entry: OpenAsk): void {
-    const { state } = entry.record;
-    if (!entry.delivered && state.status === 'decided') entry.unsure = state;
-    this.#open.orphan(entry, 'may-have-run');
+  get #all(): AskEntry[] {
+    return [...this.#entries.values()];
   }
 
-  #onAbort(entry: OpenAsk, withdrawn: boolean): void {
-    if (!this.#open.has(entry) || isLate(entry)) return;
-    if (withdrawn) {
-      // Nothing was answered then, whoever would have.
-      if (!entry.recorded) entry.record = { ...entry.record, state: { status: 'waiting' } };
-      this.#endings.end(entry, 'withdrawn');
-    } else {
-      // Before it was recorded nothing was sent.
-      this.#open.orphan(entry, entry.recorded && entry.record.state.status === 'decided' ? 'may-have-run' : 'run-ended');
-      this.#announce();
-    }
+  #in(sessionId: SessionId): AskEntry[] {
+    return this.#all.filter(({ ask }) => ask.sessionId === sessionId);
   }
 
-  #deliveredIn(sessionId: SessionId): OpenAsk[] {
-    return this.#open.in(sessionId).filter(({ delivered }) => delivered);
+  /** An ask that takes an answer. */
+  #find(id: AskId): AskEntry {
+    const entry = this.#entries.get(id);
+    if (entry && transitions[entry.state.name].decided) return entry;
+    const answered = (entry && decidedIn(entry.state)) ?? this.#recentAnswers.get(id);
+    if (answered) throw alreadyAnswered(answered, this.#now());
+    throw new AppError('ask-gone', 'This request is no longer waiting for an answer.');
   }
 
-  #whole({ record: { ask }, input }: OpenAsk): Readonly<Record<string, unknown>> | null {
+  #wholeInput({ ask, input }: AskEntry): Readonly<Record<string, unknown>> | null {
     if (input !== null || !ask.truncated) return input ?? ask.input;
     const said = this.#deps.wholeInput(ask);
-    // What the CLI filled in is in the summary. A call that is not the one that was asked about is not shown as that.
+    // The CLI may have filled in values that only the summary has. The call must be the one that was asked about.
     const whole = said && { ...ask.input, ...said };
     return whole && fingerprintOf(ask.tool, whole) === ask.fingerprint ? whole : null;
   }
 
-  /** What a start of the app finds on disk. */
-  #takeUp(records: readonly AskRecord[]): void {
-    // On the shelf each lies where it was last put.
-    const oldestFirst = records.toSorted((one, other) => one.ask.askedAt - other.ask.askedAt);
-    const entries = oldestFirst.map((record) => {
-      const entry = leftOver(record);
-      const decision = decidedIn(record)?.decision;
-      // A late allow that may not have been sent: the next answer counts, also if it is a no.
-      if (isLate(entry) && decision) this.#late.revokeGrant(entry.record.ask, decision);
-      return entry;
+  #arrivalOf(decided: Decided): Promise<void> {
+    const decider = Promise.withResolvers<void>();
+    // Whoever decided may have failed before it could listen.
+    decider.promise.catch(() => undefined);
+    this.#deciders.set(decided, decider);
+    return decider.promise;
+  }
+
+  #dispatch(ids: readonly AskId[], event: AskEvent): void {
+    this.#apply(ids.map((id) => ({ id, event })));
+  }
+
+  /** Moves all of them, with one write. If that fails unexpectedly, memory holds them and nothing else is left out. */
+  #apply(events: readonly { readonly id: AskId; readonly event: AskEvent }[]): void {
+    const moved = events.map(({ id, event }) => {
+      const before = this.#entries.get(id) ?? null;
+      const { entry, effects } = next(before, event);
+      if (entry) this.#entries.set(id, entry);
+      else this.#entries.delete(id);
+      return { id, before, entry, effects };
     });
-    for (const entry of entries) this.#open.add(entry);
-    if (entries.length > 0) this.#open.keep(...entries);
+    for (const { effects } of moved) for (const effect of effects) if (effect.do === 'addRow') this.#addRow(effect.row);
+    try {
+      this.#write(moved.filter(({ effects }) => effects.some((effect) => effect.do === 'write')));
+    } finally {
+      for (const { id, effects } of moved) for (const effect of effects) this.#carryOut(id, effect);
+      if (moved.some(({ effects }) => effects.some((effect) => effect.do === 'announce'))) this.#changed.emit(this.list);
+    }
   }
 
-  #find(id: AskId): OpenAsk {
-    const entry = this.#open.get(id);
-    if (entry && entry.record.state.status !== 'decided') return entry;
-    throw this.#endings.tooLate(id, entry ? decidedIn(entry.record) : null);
+  #write(moved: readonly (Pick<Step, 'entry'> & { readonly before: AskEntry | null })[]): void {
+    if (moved.length === 0) return;
+    if (moved.some(({ before }) => !isStored(before))) this.#deps.beforeRecording();
+    this.#deps.store.put(...moved.flatMap(({ entry }) => (entry ? [toRecord(entry)] : [])));
   }
 
-  #announce(): void {
-    this.#changed.emit(this.list);
+  #carryOut(id: AskId, effect: AskEffect): void {
+    switch (effect.do) {
+      case 'remove':
+        this.#deps.store.remove(id);
+        break;
+      case 'writeWithBatch':
+        this.#batch.add(id);
+        if (this.#batch.size === 1) (this.#deps.afterThisMoment ?? setImmediate)(() => this.#recordBatch());
+        break;
+      case 'judge':
+        this.#judge(id);
+        break;
+      case 'deliver':
+        void this.#deliver(id, effect.deliver, effect.decided);
+        break;
+      case 'turnDown':
+        void this.#turnDown(effect);
+        break;
+      case 'revive':
+        void this.#revive(id, effect.decided);
+        break;
+      case 'answerLate':
+        void this.#answerLate(id, effect.decided);
+        break;
+      case 'revokeGrant':
+        if (effect.decision.answer === 'allow') this.#grants.take(grantedCall(effect.ask, effect.decision));
+        break;
+      case 'reconsiderAll':
+        this.reconsider();
+        break;
+      case 'confirm':
+        this.#deciders.get(effect.decided)?.resolve();
+        this.#deciders.delete(effect.decided);
+        break;
+      case 'reject':
+        this.#deciders.get(effect.decided)?.reject(effect.error);
+        this.#deciders.delete(effect.decided);
+        break;
+      // Done for all together, in `#apply`.
+      case 'addRow':
+      case 'write':
+      case 'announce':
+        break;
+    }
   }
+
+  #recordBatch(): void {
+    const ids = [...this.#batch];
+    this.#batch.clear();
+    this.#dispatch(ids, { type: 'recorded' });
+  }
+
+  #addRow(row: Omit<Outcome, 'endedAt'>): void {
+    if (row.decided && row.end !== 'may-have-run') this.#recentAnswers.add(row.ask.id, row.decided);
+    this.#deps.record({ ...row, endedAt: this.#now() });
+  }
+
+  /** A late grant, a rule or the mode decides, if it can. */
+  #judge(id: AskId): void {
+    const entry = this.#entries.get(id);
+    const input = entry ? this.#wholeInput(entry) : null;
+    if (!entry || input === null) return;
+    const decided = this.#decidedByGrant(entry.ask) ?? toDecided(this.#deps.judge({ ...entry, input }), this.#now());
+    if (decided) this.#dispatch([id], { type: 'decided', decided });
+  }
+
+  #decidedByGrant(ask: Ask): Decided | null {
+    const grant = this.#grants.take(ask);
+    return (
+      grant && {
+        status: 'decided',
+        decision: { answer: 'allow' },
+        surface: grant.surface,
+        at: this.#now(),
+        scope: 'once',
+        by: 'your later answer',
+      }
+    );
+  }
+
+  async #deliver(id: AskId, deliver: Deliver, decided: Decided): Promise<void> {
+    const as = this.#entries.get(id);
+    if (!as) return;
+    try {
+      await deliver(decided);
+    } catch (error) {
+      const isUnsent = error instanceof AppError && error.code === 'bad-request';
+      this.#dispatch([id], { type: 'deliveryFailed', deliver, decided, as, isUnsent, error });
+      return;
+    }
+    this.#dispatch([id], { type: 'delivered', deliver, decided, as });
+  }
+
+  async #turnDown({ deliver, decided, as: { ask, folder } }: Extract<AskEffect, { do: 'turnDown' }>): Promise<void> {
+    const decider = this.#deciders.get(decided);
+    this.#deciders.delete(decided);
+    try {
+      await deliver(decided);
+    } catch (error) {
+      decider?.reject(error);
+      return;
+    }
+    this.#deps.record({ ask, folder, decided, end: 'delivered', endedAt: this.#now(), found: false });
+    decider?.resolve();
+  }
+
+  async #revive(id: AskId, decided: Decided): Promise<void> {
+    const ask = this.#entries.get(id)?.ask;
+    if (!ask) return;
+    let isAsked: boolean;
+    try {
+      isAsked = await this.#deps.revive(ask, decided.decision);
+    } catch (error) {
+      this.#dispatch([id], { type: 'revivalFailed', decided, error });
+      return;
+    }
+    this.#dispatch([id], { type: 'revived', decided, isAsked });
+  }
+
+  async #answerLate(id: AskId, decided: Decided): Promise<void> {
+    const as = this.#entries.get(id);
+    if (!as) return;
+    const { ask } = as;
+    const { decision, surface } = decided;
+    // Before the message, or the call that it leads to would be asked about again.
+    const grant = decision.answer === 'allow' && ask.kind === 'permission' ? this.#grants.give(grantedCall(ask, decision), surface) : null;
+    try {
+      await this.#deps.answerLate(ask, decision);
+    } catch (error) {
+      if (grant) this.#grants.drop(grant);
+      this.#dispatch([id], { type: 'lateFailed', decided, error });
+      return;
+    }
+    this.#dispatch([id], { type: 'lateSent', decided, as });
+  }
+}
+
+const idsOf = (entries: readonly AskEntry[]): AskId[] => entries.map(({ ask }) => ask.id);
+
+const isStored = (entry: AskEntry | null): boolean =>
+  entry !== null && entry.state.name !== 'arriving' && entry.state.name !== 'decidedOnArrival';
+
+/** The call that a late allow grants: as it was asked, or as the person edited it. */
+function grantedCall(
+  { sessionId, tool, fingerprint }: Ask,
+  { input }: Extract<Decision, { answer: 'allow' }>,
+): Pick<Ask, 'sessionId' | 'fingerprint'> {
+  return { sessionId, fingerprint: input === undefined ? fingerprint : fingerprintOf(tool, input) };
 }

@@ -19,7 +19,7 @@ function setUp(options: Partial<DeskDependencies> = {}) {
   const put = (ask: Ask) => {
     const withdrawal = new AbortController();
     const delivered: Decision[] = [];
-    desk.ask({ ask, input: {}, suggestions: [] }, withdrawal.signal, async ({ decision }) => void delivered.push(decision));
+    desk.ask({ ask, input: {}, suggestions: [], folder: null }, withdrawal.signal, async ({ decision }) => void delivered.push(decision));
     return { delivered, withdraw: () => withdrawal.abort('withdrawn'), lose: () => withdrawal.abort('closed') };
   };
   const over = (): void => {
@@ -88,12 +88,15 @@ it('what may have run stays so when the run that was brought back for it ends in
   const x = anAsk('x');
   const decided = { status: 'decided', decision: allow, surface: 'card', at: 0, scope: 'once', by: null } as const;
   const back = Promise.withResolvers<boolean>();
-  const { desk, put, over } = setUp({ store: memoryShelf([{ ask: x, input: {}, state: decided }]), revive: () => back.promise });
+  const { desk, put, over } = setUp({
+    store: memoryShelf([{ ask: x, input: {}, folder: null, state: decided }]),
+    revive: () => back.promise,
+  });
   const done = desk.decide(x.id, allow, 'card');
   const again = put(x);
   back.resolve(true);
   again.lose();
-  await done;
+  await expect(done).rejects.toMatchObject({ code: 'run-gone' });
   over();
   expect([again.delivered, desk.list.map(({ note }) => note)]).toEqual([[], ['may-have-run']]);
 });

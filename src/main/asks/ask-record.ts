@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Ask } from '../../shared/ask';
-import { assertNever } from '../../shared/assert';
 import { Decision, Surface } from '../../shared/decision';
 import { SessionId } from '../../shared/ids';
 import { JsonObject } from '../../shared/json-object';
@@ -22,10 +21,10 @@ export const Decided = z.strictObject({
 export type Decided = z.infer<typeof Decided>;
 
 /**
- * Where an ask is in its life. `decided` is on disk before the answer is handed over, so an ask found in it after a
- * crash may have been answered, and is never answered again by itself.
+ * What the disk says of an ask's state (`ask-state.ts`). A decision is on disk before it is sent, so after a crash a `decided` ask
+ * may have been answered, and is never answered again automatically.
  */
-export const AskState = z.discriminatedUnion('status', [
+const StoredState = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('waiting') }),
   Decided,
   /** Its run is gone; a new one may ask for the same call again. */
@@ -33,40 +32,20 @@ export const AskState = z.discriminatedUnion('status', [
   /** Its time ran out, and Claude was told that the answer comes later: as a message. */
   z.strictObject({ status: z.literal('late') }),
 ]);
-export type AskState = z.infer<typeof AskState>;
 
 /** An ask as it lies on disk until it is delivered, withdrawn or closed. */
 export const AskRecord = z.strictObject({
   ask: Ask,
   /** The whole input; null when it is too big to be written on every change. */
   input: JsonObject.nullable(),
-  state: AskState,
+  /** The session's folder. Older versions did not store it. */
+  folder: z.string().nullable().default(null),
+  state: StoredState,
   /** An earlier answer that may have arrived, and is in no ledger yet. */
   unsure: Decided.optional(),
 });
 export type AskRecord = z.infer<typeof AskRecord>;
 
-export const decidedIn = ({ state }: AskRecord): Decided | null => (state.status === 'decided' ? state : null);
-
 /** A call that was allowed after its time had run out: the same call may be made once more without asking. */
 export const Grant = z.strictObject({ sessionId: SessionId, fingerprint: z.string(), surface: Surface });
 export type Grant = z.infer<typeof Grant>;
-
-type Status = AskState['status'] | 'delivered' | 'withdrawn' | 'closed';
-
-/** The moves an ask may make. Delivered, withdrawn and closed asks are only in the ledger. */
-export function canMove(from: AskState['status'], to: Status): boolean {
-  switch (from) {
-    case 'waiting':
-      return to === 'decided' || to === 'withdrawn' || to === 'orphaned' || to === 'late' || to === 'closed';
-    case 'decided':
-      // Back to where it was when the decision did not fit what was asked, or could not be sent: nothing was sent then.
-      return to !== 'decided';
-    case 'orphaned':
-      return to === 'waiting' || to === 'decided' || to === 'closed';
-    case 'late':
-      return to === 'decided' || to === 'closed';
-    default:
-      return assertNever(from);
-  }
-}

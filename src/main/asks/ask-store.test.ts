@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
 import { askId, SessionId } from '../../shared/ids';
-import { type AskRecord, canMove } from './ask-record';
+import type { AskRecord } from './ask-record';
 import { AskStore } from './ask-store';
 
 let folder: string;
@@ -17,6 +17,7 @@ const sessionId = SessionId.parse('session');
 const aRecord = (toolUseId: string, input: Record<string, unknown> = { command: 'ls' }): AskRecord => ({
   ask: anAsk(toolUseId),
   input,
+  folder: '/work',
   state: { status: 'waiting' },
 });
 
@@ -48,16 +49,6 @@ it('sets a half-written file aside under a new name, with all that is in it', ()
   expect(store.records).toEqual([]);
   expect(store.disk.setAside).toContain('asks.json.unreadable-');
   expect(readdirSync(folder)).toHaveLength(1);
-});
-
-it('an ask moves only as its life allows', () => {
-  const all = ['waiting', 'decided', 'orphaned', 'delivered', 'withdrawn', 'closed'] as const;
-  const from = (status: 'waiting' | 'decided' | 'orphaned') => all.filter((to) => canMove(status, to));
-  expect({ waiting: from('waiting'), decided: from('decided'), orphaned: from('orphaned') }).toEqual({
-    waiting: ['decided', 'orphaned', 'withdrawn', 'closed'],
-    decided: ['waiting', 'orphaned', 'delivered', 'withdrawn', 'closed'],
-    orphaned: ['waiting', 'decided', 'closed'],
-  });
 });
 
 it('brings a file of version 1 forward: nothing that waited is lost', () => {

@@ -14,6 +14,8 @@ export interface IncomingAsk {
   readonly input: Readonly<Record<string, unknown>>;
   /** The rules that the CLI would offer to remember. */
   readonly suggestions: readonly RulePattern[];
+  /** The session's folder. Null for an ask that an older version stored. */
+  readonly folder: string | null;
 }
 
 /** An ask whose run is gone; its input is null when it was too big to be kept here. */
@@ -25,6 +27,7 @@ export interface OrphanedAsk {
 /** How a decision ended, for the ledger. */
 export interface Outcome {
   readonly ask: Ask;
+  readonly folder: IncomingAsk['folder'];
   /** Null when it ended without one. */
   readonly decided: Decided | null;
   /** `may-have-run`: whether it was delivered is not known, and nobody will find out any more. */

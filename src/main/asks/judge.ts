@@ -1,9 +1,11 @@
 import { rulable } from '../../shared/looked-at';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import type { Rule } from '../../shared/rule';
+import { printRule } from '../../shared/rule-text';
 import type { PermissionMode } from '../../shared/session';
 import { askKindOf, editTools, Tool } from '../../shared/tools';
 import { TooManyPaths } from '../shell/real-path';
+import type { Decided } from './ask-record';
 import { isReadOnly, type ReadOnlyQuestion } from './read-only';
 import { decideByRules, mayBeDenied, type RuleCall, type RuleDecision } from './rules';
 
@@ -74,4 +76,14 @@ function speaksOf({ rule, exact }: RuleDecision, tool: string, kind: RiskKind): 
   if (tool === Tool.WebFetch) return kind === 'network' && rule.content !== null;
   if (tool === Tool.WebSearch) return kind === 'network';
   return editTools.has(tool) && kind === 'outside' && rule.content !== null;
+}
+
+/** A verdict as a decision, with its reason; null when a person decides. */
+export function toDecided(verdict: Verdict, at: number): Decided | null {
+  if (verdict.by === 'person') return null;
+  const decided = { status: 'decided', decision: { answer: 'allow' }, at } as const;
+  if (verdict.by === 'mode') return { ...decided, surface: 'mode', scope: 'once', by: verdict.reason };
+  const rule = printRule(verdict.rule);
+  const named = { ...decided, surface: 'rule', scope: verdict.rule.scope.kind, by: `rule ${rule}` } as const;
+  return verdict.decision === 'allow' ? named : { ...named, decision: { answer: 'deny', reason: `The user’s rule ${rule} denies this.` } };
 }

@@ -35,7 +35,7 @@ const aBook = (addToClaude = (file: string, rule: RulePattern): void => void inC
 
 function asked(tool: string, input: Record<string, unknown>, kind: Ask['kind'] = 'permission'): IncomingAsk {
   const ask = anAsk('one', { summary: 'It does something', kind, tool, input, marks: riskOf({ tool, input, ...where }) });
-  return { ask, input, suggestions: [] };
+  return { ask, input, suggestions: [], folder: null };
 }
 const bash = (command: string): IncomingAsk => asked('Bash', { command });
 /** As the CLI suggests rules for it. */

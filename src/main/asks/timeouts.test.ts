@@ -16,7 +16,7 @@ function watched(times: Partial<Record<Ask['kind'], Timeout>>) {
   const desk = memoryDesk({ timeoutOf: (kind) => times[kind] ?? { minutes: null, policy: 'wait' } });
   const timeouts = new Timeouts({ desk, failed: (error) => failures.push(error) });
   const put = (ask: Ask, fails = false) =>
-    desk.ask({ ask, input: {}, suggestions: [] }, new AbortController().signal, async () => {
+    desk.ask({ ask, input: {}, suggestions: [], folder: null }, new AbortController().signal, async () => {
       if (fails) throw new Error('The run has ended.');
     });
   return { desk, put, timeouts, failures };

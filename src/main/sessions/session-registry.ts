@@ -124,7 +124,6 @@ export class SessionRegistry {
     await Promise.all([session.close(), this.#options.closeTerminals(id)]);
     // Closed twice at once.
     if (!this.#sessions.has(id)) return;
-    // While the session is known: the ledger has the folder from it.
     this.#options.desk.forget(id);
     this.#sessions.delete(id);
     this.#options.forgetRules(id);

@@ -37,6 +37,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
     },
     input,
     suggestions: [],
+    folder: where.cwd,
   });
 });
 

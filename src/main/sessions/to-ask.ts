@@ -80,7 +80,7 @@ export function toAsk(
     fingerprint: fingerprintOf(request.tool, request.input),
     note: null,
   };
-  return { ask, input: request.input, suggestions: request.suggestedRules };
+  return { ask, input: request.input, suggestions: request.suggestedRules, folder: where.cwd };
 }
 
 /** One line that says what is asked. */

@@ -12,7 +12,7 @@ interface Answer {
 }
 
 /** Who answered lately, to tell a surface that comes late who was first. */
-export class Answered {
+export class RecentAnswers {
   readonly #answers = new Map<AskId, Answer>();
 
   add(id: AskId, { surface, at }: Answer): void {

@@ -3,19 +3,17 @@ import { type Decision, isWindowSurface, type Surface } from '../../shared/decis
 import { AppError } from '../../shared/errors';
 import { needsLook } from '../../shared/needs-look';
 import type { Remember } from '../../shared/rule';
-import type { Decided } from './ask-record';
-import type { OpenAsk } from './open-asks';
 
 interface Asked {
   readonly ask: Ask;
   /** The whole of it; throws when that is not to be had. */
   readonly input: () => Readonly<Record<string, unknown>>;
   readonly surface: Surface;
-  readonly wanted: Wanted;
+  readonly options: DecideOptions;
 }
 
 /** What a person means by an answer, beside the answer itself. */
-export interface Wanted {
+export interface DecideOptions {
   /** The rule to keep. */
   readonly remember?: Remember | undefined;
   /** The fingerprint of the call that they had before them. */
@@ -25,7 +23,7 @@ export interface Wanted {
 const isEmpty = (input: Readonly<Record<string, unknown>>): boolean => Object.keys(input).length === 0;
 
 /** Throws when a decision can't be one on this ask. Checked before it is claimed, so that nothing of it is written anywhere. */
-export function mustFit(decision: Decision, { ask, input, surface, wanted: { remember, seen } }: Asked): void {
+export function checkDecision(decision: Decision, { ask, input, surface, options: { remember, seen } }: Asked): void {
   if (decision.answer !== 'deny' && (decision.answer === 'answers') !== (ask.kind === 'question'))
     throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
   if (decision.answer !== 'deny' && needsLook(ask) && !isWindowSurface(surface))
@@ -45,15 +43,3 @@ export function mustFit(decision: Decision, { ask, input, surface, wanted: { rem
   if (remember !== undefined && (decision.answer !== 'allow' || decision.input !== undefined || ask.kind !== 'permission'))
     throw new AppError('bad-request', 'Only a permission that is allowed as it was asked can be remembered.');
 }
-
-/** What a person decided while no run waited for it, when it is for what is asked now. */
-export function broughtFor({ record: { ask, state }, deliver }: OpenAsk, asked: Ask): Decided | null {
-  if (deliver !== null || state.status !== 'decided') return null;
-  // A rule or a mode that decided then may be revoked by now: it is judged once more.
-  if (state.surface === 'rule' || state.surface === 'mode') return null;
-  return isFor(state.decision, ask, asked) ? state : null;
-}
-
-/** Who allows a call allows what they saw. Asked again, it may be another: a hook can change it on the way. */
-export const isFor = (decision: Decision, seen: Pick<Ask, 'fingerprint'>, asked: Ask): boolean =>
-  decision.answer !== 'allow' || decision.input !== undefined || seen.fingerprint === asked.fingerprint;

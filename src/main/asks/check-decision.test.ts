@@ -3,13 +3,13 @@ import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
-import { mustFit } from './meant-for';
+import { checkDecision } from './check-decision';
 
 const questions = [{ question: 'Which?', options: [{ label: 'A' }] }];
 
 function codeOf(ask: Ask, decision: Decision, surface: Surface): string | null {
   try {
-    mustFit(decision, { ask, input: () => ask.input, surface, wanted: {} });
+    checkDecision(decision, { ask, input: () => ask.input, surface, options: {} });
     return null;
   } catch (error) {
     return error instanceof AppError ? error.code : String(error);

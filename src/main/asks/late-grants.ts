@@ -5,7 +5,7 @@ import type { Grant } from './ask-record';
 import type { AskShelf } from './ask-store';
 
 /** What was allowed after its time had run out: each may be done once, by the session that had asked. */
-export class Grants {
+export class LateGrants {
   readonly #store: Pick<AskShelf, 'grants' | 'setGrants'>;
 
   constructor(store: Pick<AskShelf, 'grants' | 'setGrants'>) {
