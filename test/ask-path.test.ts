@@ -666,6 +666,13 @@ describe('what the person’s own settings ask about', () => {
     expect([waiting(), run().answerTo('r1')]).toEqual([[], undefined]);
   });
 
+  it('is not lost when the run ends while its rules are read', async () => {
+    explicit({ decision_reason_type: 'subcommandResults' });
+    run().far.end({ exitCode: 1 });
+    await until(() => expect(waiting()).toMatchObject([{ note: 'run-ended', askedBy: { kind: 'unknown' } }]));
+    expect(onDisk()).toMatchObject([{ state: { status: 'orphaned' } }]);
+  });
+
   it('is stopped as a run that waits for an answer, also while its rules are read', async () => {
     explicit({ decision_reason_type: 'subcommandResults' });
     const stopped = core.sessions.get(session).stop();

@@ -146,7 +146,8 @@ export class SessionAsks {
       this.#transcript.write((builder) => builder.recordDecision(request.toolUseId, toolDecision(decided)));
       if (decision.answer === 'allow' && decision.note?.trim()) this.#say(decision.note.trim());
     });
-    this.#awaited.get(ask.id)?.asked();
+    // A run that is gone by now has not asked again.
+    if (!incoming.signal.aborted) this.#awaited.get(ask.id)?.asked();
   }
 
   /**
