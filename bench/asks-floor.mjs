@@ -17,8 +17,8 @@ app.setPath('userData', data);
 
 /** @typedef {{ child: string, requestId: string, toolUseId: string, input: unknown }} Ask */
 
-/** As the app does (src/main/claude/stand-back.ts), or the runs would weigh more here. @param {number} pid */
-function standBack(pid) {
+/** As the app does (src/main/claude/lower-priority.ts), or the runs would weigh more here. @param {number} pid */
+function lowerPriority(pid) {
   os.setPriority(pid, 5);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, '5');
@@ -38,7 +38,7 @@ function startRun(id, onAsk, onIdle) {
   mkdirSync(cwd);
   const args = [agent, ...flags, '--include-partial-messages', `--session-id=${randomUUID()}`];
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
-  standBack(child.pid ?? 0);
+  lowerPriority(child.pid ?? 0);
   createInterface({ input: child.stdout }).on('line', (line) => {
     const { type, request_id: requestId, request } = JSON.parse(line);
     if (type === 'result') onIdle();

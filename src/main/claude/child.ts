@@ -7,8 +7,8 @@ import { whyNotExecutable } from './executable';
 import type { LaunchPlan } from './launch-plan';
 import type { Tether } from './leash';
 import { LineSplitter, maxLineBytes } from './line-splitter';
+import { lowerPriority } from './lower-priority';
 import { descendantsOf, endProcesses, type ProcessEntry, processTable, signalProcess } from './process-table';
-import { standBack } from './stand-back';
 import type { Transport, TransportEnd } from './transport';
 
 const maxErrorBytes = 64 * 1024;
@@ -17,20 +17,20 @@ const maxErrorLines = 200;
 export interface ChildOptions {
   readonly tether: Tether;
   readonly maxLineBytes?: number;
-  /** How long output may stay silent, once the child has exited, while another process still holds it open. */
+  /** How long we wait for more output after the child has exited. Another process may hold the output open for hours. */
   readonly drainMs?: number;
 }
 
 export interface StopOptions {
-  /** Whether the run waits for a person: the end of its input would answer for them. */
+  /** Whether the run waits for a person. Closing its input would then answer in their place. */
   readonly askWaiting: boolean;
-  /** How long each step of the ladder is given. */
+  /** How long to wait after each step: end of input, TERM, KILL. */
   readonly graceMs?: number;
 }
 
 /**
- * One run as a child process of ours. Lines that come before the first listener are kept for it; a listener for the end
- * that comes after the end is still told.
+ * One run as a child process of ours. It keeps lines for the first listener, and a listener that subscribes after the end is
+ * still told of it.
  */
 export class Child implements Transport {
   readonly #process: ChildProcess | null;
@@ -53,7 +53,7 @@ export class Child implements Transport {
     }
     this.#process = started;
     const { stdin, stdout, stderr, pid } = started;
-    if (pid !== undefined) standBack(pid, () => started.exitCode === null && started.signalCode === null);
+    if (pid !== undefined) lowerPriority(pid, () => started.exitCode === null && started.signalCode === null);
     const release = pid === undefined ? () => undefined : tether.hold(pid);
     const splitter = new LineSplitter({ onLine: (line) => this.#deliver(line), onTooLong: () => this.#failTooLong(), maxBytes });
     let draining: NodeJS.Timeout | null = null;
@@ -64,7 +64,7 @@ export class Child implements Transport {
     stderr?.on('data', (chunk: Buffer) => {
       this.#errorOutput = Buffer.concat([this.#errorOutput, chunk]).subarray(-maxErrorBytes);
     });
-    // The child is gone or going: whoever writes is told by the write itself, and everyone by the end.
+    // The failed write rejects, and the end is reported, so this event adds nothing.
     stdin?.on('error', () => undefined);
     started.on('error', (error) => {
       if (pid === undefined) {
@@ -74,7 +74,6 @@ export class Child implements Transport {
     started.on('exit', () => {
       release();
       this.#exited.resolve();
-      // A command that the child left behind may hold its output open for hours.
       draining = setTimeout(() => this.#closeStreams(), drainMs);
     });
     started.on('close', (exitCode, signal) => {
@@ -89,10 +88,10 @@ export class Child implements Transport {
     return this.#process?.pid ?? null;
   }
 
-  /** The newest lines of the child's error output, for people who look for a cause. */
+  /** The newest lines of the child's error output. They are shown to people; nothing is decided by them. */
   get errorLines(): string[] {
     const lines = this.#errorOutput.toString('utf8').trimEnd().split('\n');
-    // What was cut off at the front may have taken half a line with it.
+    // The first line may have lost its beginning.
     if (this.#errorOutput.length === maxErrorBytes && lines.length > 1) lines.shift();
     return lines.slice(-maxErrorLines).filter((line) => line !== '');
   }
@@ -125,17 +124,17 @@ export class Child implements Transport {
   }
 
   /**
-   * Ends the run, and the commands it leaves behind. End of input lets the CLI finish writing its transcript, so it
-   * comes before any signal; while an ask waits it would destroy the ask, so then a signal comes first.
+   * Ends the run, and the commands it leaves behind. Closing the input lets the CLI finish writing its transcript, so it
+   * comes before any signal. While an ask waits it would destroy the ask, so then a signal comes first.
    */
   stop(options: StopOptions): Promise<TransportEnd> {
-    this.#stopping ??= this.#descend(options);
+    this.#stopping ??= this.#endInSteps(options);
     return this.#stopping;
   }
 
-  /** Ends everything at once, without waiting: for when the app itself is about to exit. */
+  /** Ends everything at once, without waiting, because the app is about to exit. */
   killNow(): void {
-    // Halted before it is ended, and looked for until no more is found: what runs can start another while we look.
+    // A running process can start another while we look, so all are stopped first, until no more are found.
     this.#signal('SIGSTOP');
     let left: ProcessEntry[] = [];
     for (let found = this.#descendants(); found.length > left.length; found = this.#descendants()) {
@@ -146,21 +145,21 @@ export class Child implements Transport {
     for (const entry of left) signalProcess(entry, 'SIGKILL');
   }
 
-  async #descend({ askWaiting, graceMs = 5_000 }: StopOptions): Promise<TransportEnd> {
+  async #endInSteps({ askWaiting, graceMs = 5_000 }: StopOptions): Promise<TransportEnd> {
     const endInput = (): void => void this.#process?.stdin?.end();
     const steps = [...(askWaiting ? [] : [endInput]), () => this.#signal('SIGTERM'), () => this.#signal('SIGKILL')];
-    // Shell commands run in sessions of their own: no signal to the run's group reaches them, and once the CLI is gone
-    // they can't be told from anyone else's. So they are noted before each step, since the CLI may start more on the way.
+    // Shell commands run in sessions of their own: no signal to the run's group reaches them, and they can't be found once
+    // the CLI is gone. The CLI may start more at any time, so they are collected before each step.
     const left = new Map<string, ProcessEntry>();
     for (const step of steps) {
       if (!this.#isAlive()) break;
       for (const entry of this.#descendants()) left.set(`${entry.pid} ${entry.started}`, entry);
       step();
-      if (await within(this.#exited.promise, graceMs)) break;
+      if (await settlesWithin(this.#exited.promise, graceMs)) break;
     }
     await endProcesses([...left.values()], graceMs);
     if (this.#isAlive()) {
-      // Stuck in the kernel, as on a dead network drive. Whoever waits is told all the same.
+      // It hangs in the kernel, for example on a dead network drive. We report the end anyway.
       this.#finish({ reason: 'exited', exitCode: null, signal: null, message: 'Claude does not react and could not be ended.' });
       this.#closeStreams();
     }
@@ -174,7 +173,7 @@ export class Child implements Transport {
 
   #failTooLong(): void {
     this.#tooLong = true;
-    // What it waits for can't be followed any more, but it must not be answered by the end of input.
+    // An ask may be open that we can't read any more, and closing the input would answer it.
     void this.stop({ askWaiting: true });
   }
 
@@ -188,11 +187,11 @@ export class Child implements Transport {
 
   #howItEnded({ command }: LaunchPlan, exitCode: number | null, signal: NodeJS.Signals | null): TransportEnd {
     if (this.#tooLong) return { reason: 'line-too-long', exitCode, signal, message: 'Claude sent a line too long to be read.' };
-    // With a wrapper the start succeeds, and it is the wrapper that finds out and says so.
+    // A wrapper (setpriv) starts even if the CLI can't, and prints why.
     const wrapper = this.#process?.spawnfile ?? command;
-    const [said] = this.errorLines;
-    if (wrapper !== command && said?.startsWith(`${path.basename(wrapper)}: `)) {
-      return { reason: 'not-started', exitCode, signal, message: `Claude could not be started: ${said}.` };
+    const [firstLine] = this.errorLines;
+    if (wrapper !== command && firstLine?.startsWith(`${path.basename(wrapper)}: `)) {
+      return { reason: 'not-started', exitCode, signal, message: `Claude could not be started: ${firstLine}.` };
     }
     return { reason: 'exited', exitCode, signal, message: exitMessage(exitCode, signal) };
   }
@@ -207,19 +206,19 @@ export class Child implements Transport {
     return pid === undefined || !this.#isAlive() ? [] : descendantsOf(pid, processTable());
   }
 
-  /** To the whole group, so that it reaches the CLI behind a wrapper script too. Never after the exit: the pid may be someone else's. */
+  /** Signals the whole group, so that it reaches the CLI behind a wrapper script. Never after the exit, when the pid may belong to another process. */
   #signal(signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP'): void {
     const pid = this.#process?.pid;
     if (pid === undefined || !this.#isAlive()) return;
     if (process.platform === 'win32') {
-      // There is no asking there: a signal ends the process at once, and only taskkill reaches the processes below it.
+      // Windows has no signals to ask with, and only taskkill reaches the descendants.
       spawnSync('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
       return;
     }
     try {
       process.kill(-pid, signal);
     } catch {
-      // It exited, and its end is on the way.
+      // It has exited, and its end will be reported.
     }
   }
 
@@ -228,14 +227,14 @@ export class Child implements Transport {
   }
 }
 
-/** The child, or why there is none. */
+/** Returns the child, or why it could not be started. */
 function start(plan: LaunchPlan, tether: Tether): ChildProcess | string {
   if (!isFolder(plan.cwd)) return `Claude could not be started: the folder ${plan.cwd} does not exist.`;
   const why = path.isAbsolute(plan.command) ? whyNotExecutable(plan.command) : null;
   if (why) return `Claude could not be started: ${plan.command} ${why}.`;
   const { command, args } = tether.wrap(plan);
   try {
-    // Detached is a session of its own, hence a group of its own. On Windows it would also take it out of the job that ends with us.
+    // Detached gives it a process group of its own. On Windows that would also take it out of the job that ends with the app.
     return spawn(command, args, { cwd: plan.cwd, env: plan.env, stdio: 'pipe', detached: process.platform !== 'win32', windowsHide: true });
   } catch (error) {
     return `Claude could not be started: ${messageOf(error)}.`;
@@ -259,8 +258,8 @@ function gone(): AppError {
   return new AppError('run-gone', 'This run of Claude has ended.');
 }
 
-/** Whether it settled in that time. */
-async function within(promise: Promise<void>, ms: number): Promise<boolean> {
+/** Returns whether the promise settled in time. */
+async function settlesWithin(promise: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, ms, false);

@@ -2,24 +2,23 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** A command line. */
 export interface Command {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-/** What makes a process die with the app, however the app ends. */
+/** Makes processes die with the app, however the app ends. */
 export interface Tether {
-  /** What to start in place of the command itself. It becomes the command: the pid stays the same. */
+  /** Returns the command to start instead. It execs the original, so the pid stays the same. */
   wrap(command: Command): Command;
-  /** The process leads its own group. Returns the way to let go of it, for when it has exited. */
+  /** Ties a process that leads its own group. Call the returned function when it has exited. */
   hold(pid: number): () => void;
 }
 
 /**
- * Reads "hold <pid>" and "drop <pid>" until its input ends, which it does when the app is gone, also by kill -9; then it
- * ends what is held, each with its group. A shell, because every Unix has one, it starts in a millisecond, and it does
- * not depend on the packaged app being allowed to run as Node.
+ * The watcher reads "hold <pid>" and "drop <pid>" until its input ends, which happens however the app ends, even by kill -9.
+ * Then it kills the held processes with their groups. It is a shell script because every Unix has a shell, it starts in a
+ * millisecond, and it works when the packaged app may not run as Node.
  */
 const watcher = `
 trap '' HUP INT TERM
@@ -33,15 +32,15 @@ done
 for pid in $held; do kill -s KILL -- "-$pid"; kill -s KILL "$pid"; done 2>/dev/null
 `;
 
-/** A watcher that something keeps ending is not started for ever. */
+/** If something keeps killing the watcher, we give up after this many starts. */
 const maxStarts = 5;
 
 /**
- * Ties children to the app in two ways. On Linux the kernel ends a child together with its parent: the child has well under
- * a millisecond with its input closed, too little to act on it. That reaches one process only, so on every Unix one small
- * watcher for the whole app also ends their groups: a wrapper script's real program, MCP servers. On Windows neither is
- * needed (not tested there): the runtime puts children that are not detached into a job that ends with the app.
- * Make children on the main thread: the kernel's "parent" is the thread that started them.
+ * Ties children to the app in two ways. On Linux the kernel kills a child together with its parent, so fast that the CLI
+ * can't act on its closed input. That reaches one process only, so on every Unix a watcher also kills their groups: the
+ * program behind a wrapper script, MCP servers. On Windows neither is needed (not tested there): the runtime puts children
+ * that are not detached into a job that ends with the app.
+ * Start children on the main thread, because the kernel's "parent" is the thread that started them.
  */
 export class Leash implements Tether {
   readonly #setpriv: string | null;
@@ -64,14 +63,14 @@ export class Leash implements Tether {
 
   hold(pid: number): () => void {
     this.#held.add(pid);
-    if (this.#process) this.#tell(`hold ${pid}\n`);
+    if (this.#process) this.#send(`hold ${pid}\n`);
     else this.#start();
     return () => {
-      if (this.#held.delete(pid)) this.#tell(`drop ${pid}\n`);
+      if (this.#held.delete(pid)) this.#send(`drop ${pid}\n`);
     };
   }
 
-  /** The watcher's pid, while there is one. */
+  /** The watcher's pid; null while it does not run. */
   get pid(): number | null {
     return this.#process?.pid ?? null;
   }
@@ -90,15 +89,15 @@ export class Leash implements Tether {
     process.on('exit', gone);
     process.stdin.on('error', () => undefined);
     process.unref();
-    this.#tell([...this.#held].map((pid) => `hold ${pid}\n`).join(''));
+    this.#send([...this.#held].map((pid) => `hold ${pid}\n`).join(''));
   }
 
-  #tell(lines: string): void {
+  #send(lines: string): void {
     this.#process?.stdin?.write(lines);
   }
 }
 
-/** From util-linux. BusyBox has a setpriv that lacks the option, so it is tried. */
+/** Finds the setpriv of util-linux. BusyBox has one without this option, so we try it. */
 export function findSetpriv(platform: NodeJS.Platform = process.platform): string | null {
   if (platform !== 'linux') return null;
   const folders = [...(process.env.PATH ?? '').split(':').filter(path.isAbsolute), '/usr/bin', '/bin'];

@@ -1,19 +1,19 @@
 const newline = 10;
 const carriageReturn = 13;
 
-/** Far above anything the CLI was seen to send, and below the longest string the runtime can make. */
+/** Much more than any line we have seen, and less than the longest string of the runtime. */
 export const maxLineBytes = 256 * 1024 * 1024;
 
 export interface LineSplitterOptions {
   readonly onLine: (line: string) => void;
-  /** The stream can't be followed any further: nothing is delivered after this. */
+  /** Called once. No line is delivered after this. */
   readonly onTooLong: () => void;
   readonly maxBytes?: number;
 }
 
 /**
- * Cuts a byte stream into lines. It works on bytes, so a character cut across two chunks comes out whole,
- * and it joins a line's pieces once, so a long line costs time in proportion to its length.
+ * Splits a stream of bytes into lines. It works on bytes, so that a character split across two chunks stays whole, and joins
+ * the pieces of a line once, so that the time for a long line is linear.
  */
 export class LineSplitter {
   readonly #onLine: (line: string) => void;
@@ -41,7 +41,7 @@ export class LineSplitter {
     if (start < chunk.length) this.#keep(chunk.subarray(start));
   }
 
-  /** The stream ended: a last line without its newline counts as one. */
+  /** Ends the stream. A last line without a newline is delivered too. */
   end(): void {
     if (this.#bytes > 0) this.#deliver({ dropReturn: false });
   }

@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The one writer of a run: whole lines, in the order they were given, each one only when there is room for it. */
+/** The only writer to a run. It writes whole lines, in order, and waits for room before each. */
 export class LineWriter {
   readonly #transport: Transport;
   #queue: Waiting[] = [];
@@ -18,7 +18,7 @@ export class LineWriter {
     this.#transport = transport;
   }
 
-  /** Resolves when the transport has taken the line. */
+  /** Resolves when the transport has accepted the line. */
   write(line: string): Promise<void> {
     if (this.#closed) return Promise.reject(this.#closed);
     return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export class LineWriter {
     });
   }
 
-  /** Settles every line not taken yet, the one under way too: a transport that is gone may never say so. */
+  /** Rejects every line not accepted yet, also the current one: a transport that is gone may never settle it. */
   close(error: AppError): void {
     this.#closed = error;
     for (const { reject } of this.#queue) reject(error);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { until } from '../../../test/until';
 import { loginShellPath } from './login-shell';
-import { findOutlived } from './outlived';
+import { findOutlivedProcesses } from './outlived-processes';
 
 let home: string;
 beforeEach(() => {
@@ -41,7 +41,7 @@ it('ends a shell that does not answer', async () => {
   const shell = fakeShell('sleep 600; :');
   const run = `shell-${home}`;
   expect(await loginShellPath({ shell, env: { ...env, SIGNALBOX_RUN: run }, timeoutMs: 100 })).toBeNull();
-  await until(() => expect(findOutlived((runId) => runId === run)).toEqual([]));
+  await until(() => expect(findOutlivedProcesses((runId) => runId === run)).toEqual([]));
 });
 
 it.each([

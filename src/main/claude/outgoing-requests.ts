@@ -5,7 +5,7 @@ import type { LineWriter } from './line-writer';
 import type { Outcome } from './wire/lines';
 import { type ControlRequest, requestLine } from './wire/outgoing-lines';
 
-/** The CLI can echo our own answers, under its ids. Ours look different, so an echo is never taken for an answer. */
+/** The CLI can echo our answers to its requests. This prefix tells answers to our requests from such echoes. */
 const prefix = 'signalbox-';
 
 /** Our requests to the CLI that wait for its answer. */
@@ -33,7 +33,7 @@ export class OutgoingRequests {
     return waiter.promise;
   }
 
-  /** False when nothing waits under this id. */
+  /** Returns false when no request waits under this id. */
   settle(id: string, outcome: Outcome): boolean {
     const waiter = this.#waiting.get(id);
     if (!waiter) return false;

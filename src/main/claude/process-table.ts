@@ -4,20 +4,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const pollMs = 25;
 
-/** One process, as the system's table has it. */
+/** One process in the system's table. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   /** The process group. It stays the same when the parent exits. */
   readonly group: number;
-  /** When it started, as the system counts it. Pids are used again; a pid and its start are not. */
+  /** When it started, in the system's format. A pid is reused, but never with the same start time. */
   readonly started: string;
 }
 
 /**
- * Every process that runs; one that has exited and only waits to be collected is left out.
- * Synchronous, so that it can be used while the app exits and nothing changes between looking and acting: a table of
- * 500 takes about 6 ms. Empty on Windows, where taskkill walks the tree itself.
+ * Lists all processes except zombies. It is synchronous so that it works while the app exits, and so that nothing changes
+ * between reading and acting; a table of 500 takes about 6 ms. Empty on Windows, where taskkill walks the tree itself.
  */
 export function processTable(platform: NodeJS.Platform = process.platform): ProcessEntry[] {
   switch (platform) {
@@ -30,11 +29,11 @@ export function processTable(platform: NodeJS.Platform = process.platform): Proc
   }
 }
 
-/** Children, their children and so on, nearest first. */
+/** Returns the children, their children and so on, nearest first. */
 export function descendantsOf(pid: number, table: readonly ProcessEntry[]): ProcessEntry[] {
   const found: ProcessEntry[] = [];
   const seen = new Set([pid]);
-  // A set is walked in the order of its making, members added on the way included.
+  // Iterating a set also visits the members that are added meanwhile.
   for (const parent of seen) {
     for (const entry of table) {
       if (entry.parent !== parent || seen.has(entry.pid)) continue;
@@ -50,24 +49,24 @@ export function isRunning(entry: ProcessEntry, platform: NodeJS.Platform = proce
   return now?.started === entry.started;
 }
 
-/** Signals that very process, never another that was given its pid since. */
+/** Signals this process, and not another one that has its pid now. */
 export function signalProcess(entry: ProcessEntry, signal: NodeJS.Signals): void {
   if (!isRunning(entry)) return;
   try {
     process.kill(entry.pid, signal);
   } catch {
-    // Gone since, or not ours to signal.
+    // It is gone, or belongs to another user.
   }
 }
 
-/** Asks each to end, and all they started, and ends those that have not after the grace. Resolves when all are gone, or can't be ended. */
+/** Sends TERM to these processes and their descendants, and KILL to those left after the grace. Resolves when all are gone, or can't be killed. */
 export async function endProcesses(entries: readonly ProcessEntry[], graceMs: number): Promise<void> {
   let left = entries.filter((entry) => isRunning(entry));
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (left.length === 0) return;
     left = withDescendants(left);
     for (const entry of left) signalProcess(entry, signal);
-    // They are not children of ours, so nothing tells us when they exit.
+    // They are not our children, so we get no event when they exit.
     for (const deadline = Date.now() + graceMs; left.length > 0 && Date.now() < deadline; ) {
       await delay(pollMs);
       left = left.filter((entry) => isRunning(entry));
@@ -75,7 +74,7 @@ export async function endProcesses(entries: readonly ProcessEntry[], graceMs: nu
   }
 }
 
-/** Parents come before their children, so that none is left to start another in place of one that was ended. */
+/** Parents come first, so that none can replace a child that was ended. */
 function withDescendants(entries: readonly ProcessEntry[]): ProcessEntry[] {
   const table = processTable();
   const all = new Map([...entries, ...entries.flatMap(({ pid }) => descendantsOf(pid, table))].map((entry) => [entry.pid, entry]));
@@ -100,7 +99,7 @@ function readEntry(pid: number): ProcessEntry | null {
   }
 }
 
-/** The name, second and in parentheses, may hold blanks and parentheses itself: count from behind it. */
+/** The second field is the name in parentheses, which may contain blanks and parentheses. So we count from its last one. */
 export function parseStat(stat: string): ProcessEntry | null {
   const pid = Number.parseInt(stat, 10);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -111,7 +110,7 @@ export function parseStat(stat: string): ProcessEntry | null {
   return { pid, parent: Number(parent), group: Number(group), started };
 }
 
-/** Lines of `pid ppid pgid stat lstart`. */
+/** Reads lines of `pid ppid pgid stat lstart`. */
 export function parsePs(output: string): ProcessEntry[] {
   return output.split('\n').flatMap((line) => {
     const [, pid, parent, group, state, started] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S.*?)\s*$/.exec(line) ?? [];
@@ -120,7 +119,7 @@ export function parsePs(output: string): ProcessEntry[] {
   });
 }
 
-/** An empty answer when ps can't be run or finds nothing: it then exits with 1. */
+/** Returns an empty string when ps can't be run or finds nothing, which it reports with exit code 1. */
 export function ps(...args: string[]): string {
   try {
     return execFileSync('ps', args, {

@@ -8,11 +8,10 @@ export interface TransportEnd {
 }
 
 /**
- * Lines to and from one run, whoever holds its process: a child of ours today, a keeper that outlives the app later.
- * Lines arrive in order; the end comes once, after the last of them.
+ * Lines to and from one run. Lines arrive in order; the end comes once, after the last line.
  */
 export interface Transport {
-  /** Writes one whole line (given without its newline). Resolves when more may be written; rejects with 'run-gone' after the end. */
+  /** Writes one line, given without its newline. Resolves when there is room for more; rejects with 'run-gone' after the end. */
   send(line: string): Promise<void>;
   onLine(listener: (line: string) => void): () => void;
   onEnd(listener: (end: TransportEnd) => void): () => void;

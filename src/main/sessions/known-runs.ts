@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RunId } from '../../shared/ids';
 import type { OutlivedProcess } from '../../shared/session';
-import { endOutlived, findOutlived } from '../claude/outlived';
+import { endOutlivedProcess, findOutlivedProcesses } from '../claude/outlived-processes';
 import type { SessionStore } from './session-store';
 
 /** How many runs are remembered, to know their leftovers by. */
@@ -25,10 +25,10 @@ export class KnownRuns {
   }
 
   outlived(): OutlivedProcess[] {
-    return findOutlived((runId) => this.#earlier.has(runId));
+    return findOutlivedProcesses((runId) => this.#earlier.has(runId));
   }
 
   end(pid: number, runId: string): Promise<boolean> {
-    return this.#earlier.has(runId) ? endOutlived(pid, runId) : Promise.resolve(false);
+    return this.#earlier.has(runId) ? endOutlivedProcess(pid, runId) : Promise.resolve(false);
   }
 }

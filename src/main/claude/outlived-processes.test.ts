@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../../test/until';
 import { runVariable } from './launch-plan';
-import { commandOfClaude, endOutlived, findOutlived } from './outlived';
+import { endOutlivedProcess, findOutlivedProcesses, unwrapCommand } from './outlived-processes';
 import { isRunning, processTable } from './process-table';
 
 const started: number[] = [];
@@ -35,7 +35,7 @@ it.runIf(process.platform === 'linux')('finds the tops of what ended runs left, 
   const before = Date.now();
   const pid = await startMarked(ended);
   await startMarked(live);
-  const found = findOutlived((runId) => runId === ended);
+  const found = findOutlivedProcesses((runId) => runId === ended);
   const command = '/bin/sh -c sleep 600 & echo ready; wait';
   const program = realpathSync('/bin/sh');
   expect(found).toEqual([{ pid, runId: ended, command, claimed: true, program, startedAt: expect.any(Number) }]);
@@ -46,20 +46,20 @@ it.runIf(process.platform === 'linux')('finds the tops of what ended runs left, 
 it.runIf(process.platform === 'linux')('does not count the run that we ourselves were started in', async () => {
   const outer = randomUUID();
   await startMarked(outer);
-  expect(findOutlived((runId) => runId === outer)).toHaveLength(1);
+  expect(findOutlivedProcesses((runId) => runId === outer)).toHaveLength(1);
   vi.stubEnv(runVariable, outer);
-  expect(findOutlived((runId) => runId === outer)).toEqual([]);
+  expect(findOutlivedProcesses((runId) => runId === outer)).toEqual([]);
 });
 
 it.runIf(process.platform === 'linux')('ends one with what it started, only if it still is that run’s', async () => {
   const runId = randomUUID();
   const pid = await startMarked(runId);
-  expect(await endOutlived(pid, randomUUID())).toBe(false);
-  expect(await endOutlived(process.pid, runId)).toBe(false);
-  expect(findOutlived((found) => found === runId)).toHaveLength(1);
-  expect(await endOutlived(pid, runId)).toBe(true);
-  expect(findOutlived((found) => found === runId)).toEqual([]);
-  expect(await endOutlived(pid, runId)).toBe(false);
+  expect(await endOutlivedProcess(pid, randomUUID())).toBe(false);
+  expect(await endOutlivedProcess(process.pid, runId)).toBe(false);
+  expect(findOutlivedProcesses((found) => found === runId)).toHaveLength(1);
+  expect(await endOutlivedProcess(pid, runId)).toBe(true);
+  expect(findOutlivedProcesses((found) => found === runId)).toEqual([]);
+  expect(await endOutlivedProcess(pid, runId)).toBe(false);
 });
 
 /** A shell that starts `script` in the background, says its pid and then does `after`. */
@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('a process that hides', () => {
     const claim = `/bin/bash -c source x && eval 'npm test' && pwd -P >| /tmp/cwd`;
     const { below } = await startBelow(runId, `exec -a "${claim}" sleep 600`, 'exit');
     await until(() =>
-      expect(findOutlived((found) => found === runId)).toMatchObject([
+      expect(findOutlivedProcesses((found) => found === runId)).toMatchObject([
         { pid: below, command: `${claim} 600`, claimed: true, program: realpathSync('/bin/sleep') },
       ]),
     );
@@ -87,8 +87,8 @@ describe.runIf(process.platform === 'linux')('a process that hides', () => {
   it('is ended with the process above it when it removed its mark', async () => {
     const runId = randomUUID();
     const { top, below } = await startBelow(runId, `env -u ${runVariable} sleep 600`, 'wait');
-    expect(findOutlived((found) => found === runId)).toMatchObject([{ pid: top }]);
-    expect(await endOutlived(top, runId)).toBe(true);
+    expect(findOutlivedProcesses((found) => found === runId)).toMatchObject([{ pid: top }]);
+    expect(await endOutlivedProcess(top, runId)).toBe(true);
     await until(() => expect(isThere(below)).toBe(false));
   });
 
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux')('a process that hides', () => {
     // Its parent is a subshell that ends at once; the shell itself stays, with its mark.
     const { top } = await startBelow(runId, `(env -u ${runVariable} sleep 599 &)`, 'exec sleep 600');
     await until(() => {
-      const found = findOutlived((one) => one === runId);
+      const found = findOutlivedProcesses((one) => one === runId);
       expect(found.map(({ pid, command }) => [pid === top, command]).sort()).toEqual([
         [false, 'sleep 599'],
         [true, 'sleep 600'],
@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('a process that hides', () => {
 describe('the command that Claude had a shell run', () => {
   const script = (quoted: string): string =>
     `source /x/snapshot.sh 2>/dev/null || true && eval '${quoted}' < /dev/null && pwd -P >| /tmp/cwd`;
-  const ofBash = (...words: string[]) => commandOfClaude('/usr/bin/bash', ['/bin/bash', ...words]);
+  const ofBash = (...words: string[]) => unwrapCommand('/usr/bin/bash', ['/bin/bash', ...words]);
 
   it('is shown without what the CLI puts around it', () => {
     expect(ofBash('-c', script(`touch "it'"'"'s" && sleep 9 | cat`))).toBe(`touch "it's" && sleep 9 | cat`);
@@ -117,9 +117,9 @@ describe('the command that Claude had a shell run', () => {
   });
 
   it.each<[string, string | null]>([
-    ['a program that is no shell', commandOfClaude('/usr/bin/node', ['/bin/bash', '-c', script('npm test')])],
-    ['a program that nobody knows', commandOfClaude(null, ['/bin/bash', '-c', script('npm test')])],
-    ['a name with a command in it', commandOfClaude('/usr/bin/bash', [`/bin/bash -c ${script('npm test')}`, 'evil.sh'])],
+    ['a program that is no shell', unwrapCommand('/usr/bin/node', ['/bin/bash', '-c', script('npm test')])],
+    ['a program that nobody knows', unwrapCommand(null, ['/bin/bash', '-c', script('npm test')])],
+    ['a name with a command in it', unwrapCommand('/usr/bin/bash', [`/bin/bash -c ${script('npm test')}`, 'evil.sh'])],
     ['a script with arguments', ofBash('evil.sh', script('npm test'))],
     ['a command with words after it', ofBash('-c', 'evil', script('npm test'))],
     ['a command that goes on', ofBash('-c', `${script('npm test')}; evil`)],
