@@ -1,8 +1,8 @@
 import type { ShellWord } from './words';
 
 /**
- * Whether a flag takes the next word. Of short ones written together it is the last that can (`-0I {}`), unless one before
- * it takes the rest; a long one may be cut short (`--uns A`).
+ * Whether a flag takes the next word as its value. Among short flags written together (`-0I {}`) only the last one can, unless an
+ * earlier one takes the rest. A long flag may be abbreviated (`--uns A`).
  */
 export function takesNext(literal: string, valued: ReadonlySet<string>): boolean {
   if (valued.has(literal)) return true;
@@ -11,7 +11,7 @@ export function takesNext(literal: string, valued: ReadonlySet<string>): boolean
   return [...literal.slice(1)].findIndex((letter) => valued.has(`-${letter}`)) === literal.length - 2;
 }
 
-/** GNU programs and git take the start of a long flag for the flag. */
+/** GNU programs and git accept an unambiguous prefix of a long flag. */
 function isShortFor(written: string, flag: string): boolean {
   return written.length > 2 && flag.startsWith('--') && flag.startsWith(written);
 }
@@ -27,7 +27,7 @@ export function flagsOf(args: readonly ShellWord[], valued = ''): string[] {
   );
 }
 
-/** The words that are no flags and no values of flags. `valued` names the flags that take the next word. */
+/** The operands: words that are neither flags nor values of flags. `valued` names the flags that take the next word. */
 export function operandsOf(args: readonly ShellWord[], valued = ''): ShellWord[] {
   const names = new Set(valued.split(' '));
   const operands: ShellWord[] = [];
@@ -58,7 +58,10 @@ export function valuesOf(args: readonly ShellWord[], ...flags: readonly string[]
   );
 }
 
-/** Whether a flag may be given, also among short ones written together (`-rf`) and cut short (`--har`). Never a reason to mark less. */
+/**
+ * Whether a flag may be among the words, including in a cluster (`-rf`) or abbreviated (`--har`). It guesses generously, so use it
+ * only to add marks.
+ */
 export function hasFlag(args: readonly ShellWord[], ...flags: readonly string[]): boolean {
   const end = args.findIndex(({ literal }) => literal === '--');
   return args.slice(0, end < 0 ? undefined : end).some(({ literal }) =>
@@ -71,12 +74,12 @@ export function hasFlag(args: readonly ShellWord[], ...flags: readonly string[])
   );
 }
 
-/** What takes the next word before the subcommand. */
+/** git's own flags that take the next word as their value. */
 const gitValued: ReadonlySet<string> = new Set(
   '-C -c --git-dir --work-tree --namespace --exec-path --config-env --attr-source --shallow-file --super-prefix'.split(' '),
 );
 
-/** A git command in its parts: what stands before the subcommand, and after. */
+/** Splits a git command into the words before the subcommand, the subcommand, and the words after it. */
 export function gitParts(words: readonly ShellWord[]): { globals: ShellWord[]; sub: string | null; args: ShellWord[] } {
   let index = 1;
   for (; index < words.length; index += 1) {

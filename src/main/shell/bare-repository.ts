@@ -4,7 +4,7 @@ import { absolutePaths, type FolderContext, inBareRepository } from './paths';
 import { programOf } from './program-name';
 import type { SimpleCommand } from './reader';
 
-/** A bare repository among the files of a project has settings that can run programs: `git -C vendor/bare status`, `GIT_DIR=vendor/bare`. */
+/** A bare repository inside a project can have settings that run programs: `git -C vendor/bare status`, `GIT_DIR=vendor/bare`. */
 export function usesBareRepository(command: SimpleCommand, call: FolderContext): boolean {
   const { words, places } = command;
   const named = programOf(words) === 'git' ? ['.', ...valuesOf(gitParts(words).globals, '-C', '--git-dir').map(({ raw }) => raw)] : [];

@@ -4,13 +4,13 @@ import { absolutePath, type FolderContext } from './paths';
 const most = { braces: 20, names: 200 };
 const plainPattern = /^[\w./,:%+*?{}-]+$/;
 
-/** Whether a word is nothing but a pattern of names, with `*`, `?` and lists in braces. */
+/** Whether a word is a plain file name pattern, made only of text, `*`, `?` and lists in braces. */
 export const isFilePattern = (word: string): boolean => plainPattern.test(word) && /[*?{]/.test(word);
 
 /**
- * The words that a shell can make of a pattern of names, as the disk is now; null when that can't be told. Some shells leave out names
- * that start with a dot, or compare letters with their case. All names are in the list, so that whichever words it will be have been
- * checked. At least one must match in every shell: a word that vanishes gives its place to the next one.
+ * Every word that a shell may expand a file name pattern to, given the files on the disk now; null when that can't be told. Shells
+ * differ in hidden files and in case, so the list has every name that any of them would match, and all of them get checked. At
+ * least one name must match in every shell: if the word vanished, the next word would take its place.
  */
 export function expandPattern(word: string, places: readonly string[] | null, call: FolderContext): readonly string[] | null {
   const [place, ...others] = places ?? [];
@@ -23,7 +23,7 @@ export function expandPattern(word: string, places: readonly string[] | null, ca
     if (!names || found.length + names.length > most.names || !names.some((name) => matchesInEveryShell(one, name))) return null;
     found.push(...names);
   }
-  // Names that a program could take for something else.
+  // Names that a program could take for a flag or a special argument.
   return found.some((name) => /^[-!(),+@=]/.test(name)) ? null : found;
 }
 
@@ -40,7 +40,7 @@ function expandBraces(word: string): readonly string[] | null {
   return words.some((one) => /[{}]/.test(one)) ? null : words;
 }
 
-/** Folder by folder, as a shell does it. */
+/** Expands the pattern folder by folder, as a shell does. */
 function matching(pattern: string, base: string, { list }: FolderContext): readonly string[] | null {
   const joined = (folder: string, name: string): string => (folder === '' || folder === '/' ? `${folder}${name}` : `${folder}/${name}`);
   let found = [path.isAbsolute(pattern) ? '/' : ''];
@@ -70,7 +70,7 @@ function matchesInEveryShell(pattern: string, name: string): boolean {
   });
 }
 
-/** `*` is any text and `?` any character. A match that fails goes back to the last star only, so that no pattern takes long. */
+/** `*` is any text and `?` any character. After a failed match it returns only to the last star, so no pattern is slow. */
 function globMatches(pattern: string, name: string): boolean {
   let at = 0;
   let index = 0;

@@ -19,13 +19,13 @@ import { startedBy } from './started-commands';
 import type { ShellWord } from './words';
 import { whereIs, writtenBy } from './writes';
 
-/** A reason for a mark, and what in the call gave it. */
+/** The kind of a risk mark, and the part of the call that causes it. */
 export interface Finding {
   readonly kind: RiskKind;
   readonly detail: string;
 }
 
-/** What a command line would do that deserves a second look. */
+/** The risks of a command line that deserve a second look. */
 export function shellFindings(source: string, call: FolderContext): Finding[] {
   return findingsIn(readShell(source), call);
 }
@@ -41,11 +41,11 @@ function findingsIn({ commands, trouble }: ShellReading, call: FolderContext, de
   ];
 }
 
-/** `p='1e rm x'; sed "$p" a`: the words of a program that takes a script, with the variables that the line sets. */
+/** The words of a program that takes a script, with the line's own variables filled in: `p='1e rm x'; sed "$p" a`. */
 function withVariables(use: Invocation, line: readonly SimpleCommand[]): Invocation {
   if (!recordOf(use.program)?.scriptInWords) return use;
   const set = new Map<string, string>();
-  // Where a variable has several values, each becomes a line of the script.
+  // If a variable has several values, each one becomes a line of the script.
   for (const { name, value } of line.flatMap(variablesOf)) if (value !== null) set.set(name, `${set.get(name) ?? ''}${value}\n`);
   const words = use.words.map((word) => {
     const names = word.literal === null ? [...word.raw.matchAll(/\$(?:\{(\w+)\}|(\w+))/g)] : [];
@@ -86,7 +86,7 @@ function unknownProgram({ words }: SimpleCommand): Finding[] {
   return [{ kind: 'not-understood', detail: `Which program runs is only known when it runs. ${words[0]?.raw ?? ''}`.trim() }];
 }
 
-/** What runs is not in the words: code in another language, a script that runs programs. */
+/** The words don't say what will run: code in another language, or a script that starts programs. */
 function hiddenPrograms(use: Invocation, text: string): Finding[] {
   const code = inlineCode(use.words);
   const fromText = isInterpreter(use.program) && readsItsInput(use.words) && use.redirects.some(({ kind }) => kind === 'text');
@@ -104,7 +104,7 @@ function programsInVariables(command: SimpleCommand): Finding[] {
   );
 }
 
-/** `> file` with nothing to fill it, `cat /dev/null > file`, `cp /dev/null file`, `tee file < /dev/null`. */
+/** Files that are emptied: `> file` with no input, `cat /dev/null > file`, `cp /dev/null file`, `tee file < /dev/null`. */
 function emptiedFiles({ words, redirects }: SimpleCommand, use: Invocation | null): Finding[] {
   const record = recordOf(use?.program ?? null);
   const silent = words.length === 0 || (use !== null && applies(record?.printsNothing, use));
@@ -126,9 +126,12 @@ function outsideWrites({ places }: SimpleCommand, use: Invocation | null, writte
   });
 }
 
-/** By the name that is written, by where it leads from where the shell is, and by the names that copies get in a folder. */
+/**
+ * The names to check for a written file: as written, as resolved from the shell's folder, and as copies are named inside a target
+ * folder.
+ */
 function governingWrites({ places }: SimpleCommand, use: Invocation | null, written: readonly ShellWord[], call: FolderContext): Finding[] {
-  // Copies go into the last folder.
+  // Copies go into the folder that is the last operand.
   const names = use ? namesInFolder(use) : [];
   const isGoverning = (file: string): boolean =>
     governs(file, call.home) ||
@@ -145,16 +148,16 @@ function governingWrites({ places }: SimpleCommand, use: Invocation | null, writ
     .map(({ raw }) => ({ kind: 'governs', detail: raw }));
 }
 
-/** An empty folder says nothing, unless git takes it for a repository. */
+/** An empty folder is harmless, unless git would take it for a repository. */
 const namesRepository = (file: string): boolean => /(^|\/)\.git(\/|$)/i.test(file);
 
-/** The files that an archiver is told to take out of an archive: `unzip x.zip .claude/settings.json`. */
+/** The files that an archiver is told to extract: `unzip x.zip .claude/settings.json`. */
 function extractedFiles({ program, args }: Invocation): readonly ShellWord[] {
   const makes = /^-?[A-Za-z]*[cru]/.test(args[0]?.raw ?? '') || hasFlag(args, '--create', '--append', '--update');
   return recordOf(program)?.namesInFolder === 'any' && !makes ? operandsOf(args) : [];
 }
 
-/** The names of files in the folder that they are put in. Where those are not known, the ones that matter. */
+/** The names that files get inside a target folder. If they are unknown, the names that would matter. */
 function namesInFolder({ program, args }: Invocation): string[] {
   const names = recordOf(program)?.namesInFolder;
   const any = ['config', 'settings.json'];
@@ -169,29 +172,29 @@ function secretWords(command: SimpleCommand, use: Invocation | null, call: Folde
   const { words, redirects, assignments } = command;
   const pattern = use ? recordOf(use.program)?.pattern?.(use) : undefined;
   const args = isIgnored(command) ? [] : words.slice(1).filter((word) => word !== pattern);
-  // A text of one word may be a name: `xargs cat <<< .env`.
+  // A here-document or here-string of one word may be a file name: `xargs cat <<< .env`.
   const named = [
     ...args,
     ...redirects.flatMap(({ kind, target }) =>
       kind !== 'text' || !/\s\S/.test(target.raw) ? [{ ...target, raw: target.raw.trim() }] : [],
     ),
   ];
-  // `f=.env; cat $f`
+  // Values of variables may be file names: `f=.env; cat $f`.
   const values = assignments.map(({ value, raw }) => ({ literal: value, raw }));
   return [
     ...[...named, ...values].filter(
-      // git reads patterns of names itself: `git log -p -- ':(glob)?env'`.
+      // git expands file name patterns itself: `git log -p -- ':(glob)?env'`.
       ({ literal, raw }) =>
         raw.length < maxPathLength && (literal === null || use?.program === 'git' ? mayMatchSecret(withoutMagic(raw)) : looksSecret(raw)),
     ),
-    // Each is asked of the disk, which takes its time: not the thousands of a list.
+    // Each one is a lookup on the disk, so long lists are cut.
     ...named.slice(0, 300).filter((word) => leadsToSecret(word, command.places, call)),
   ].map(({ raw }) => ({ kind: 'secrets', detail: raw }));
 }
 
 const withoutMagic = (pathspec: string): string => pathspec.replace(/^:(\([^)]*\)|[!^/]+:?)/, '');
 
-/** `echo .env >> .gitignore` */
+/** Writing the name of a secret is harmless: `echo .env >> .gitignore`. */
 function isIgnored({ words, redirects }: SimpleCommand): boolean {
   return (
     /^(echo|printf)$/.test(programOf(words) ?? '') &&
@@ -199,7 +202,7 @@ function isIgnored({ words, redirects }: SimpleCommand): boolean {
   );
 }
 
-/** A link in the folder that leads to a secret. */
+/** A link inside the folder may lead to a secret. */
 function leadsToSecret({ literal }: ShellWord, places: SimpleCommand['places'], call: FolderContext): boolean {
   if (literal === null || !/^[\w./~@+-]{1,255}$/.test(literal) || literal.startsWith('-')) return false;
   return absolutePaths(literal, places, call).some(

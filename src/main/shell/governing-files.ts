@@ -1,9 +1,9 @@
 import { within } from './paths';
 
-// Files that say what may run without asking: whoever writes one has answered the next questions too.
-// Case is ignored, because some disks ignore it: there `.GIT` is `.git`.
+// Files that control what may run without asking: whoever writes one has also answered later questions. Case is ignored, because
+// some disks ignore it: there `.GIT` is `.git`.
 
-/** In any folder: what Claude Code, git and their helpers read there. */
+/** In any folder: files that Claude Code, git and their helpers read. */
 const anywhere: readonly RegExp[] = [
   /(^|\/)\.claude$/i,
   /(^|\/)\.claude\/(settings[^/]*\.json|(hooks|commands|agents|skills|plugins|output-styles)(\/.*)?)$/i,
@@ -13,7 +13,7 @@ const anywhere: readonly RegExp[] = [
   /(^|\/)\.husky(\/.*)?$/i,
 ];
 
-/** In the person's home: what every shell, git and the desktop start from. */
+/** In the person's home: files that every shell, git and the desktop read when they start. */
 const atHome: readonly RegExp[] = [
   /^\.(bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|inputrc|pam_environment)$/i,
   /^\.(xprofile|xinitrc|xsession|xsessionrc|gitconfig|npmrc|vimrc|claude\.json|mise\.toml|tool-versions|envrc|pythonrc|irbrc|tmux\.conf)$/i,
@@ -25,7 +25,10 @@ const atHome: readonly RegExp[] = [
   /^(\.config|Library\/Application Support|AppData\/Roaming)\/Signalbox(\/.*)?$/i,
 ];
 
-/** Whether a file or folder says what may run without asking, by its name or by its place in the person's home. Links are not followed. */
+/**
+ * Whether a file or folder controls what may run without asking, by its name or by its place in the person's home. Links are not
+ * followed.
+ */
 export function governs(file: string, home: string): boolean {
   const slashed = file
     .replaceAll('\\', '/')

@@ -20,14 +20,14 @@ export function inlineCode(words: readonly ShellWord[]): string | null {
   const own = record?.inlineCode?.(words) ?? null;
   if (own !== null || !record?.interpreter || record.interpreter.inputIsData) return own;
   const args = words.slice(1);
-  // `python manage.py shell -c '…'`
+  // Django's shell takes code too: `python manage.py shell -c '…'`.
   const framework = recordOf(programOf(args))?.inlineCode?.(args) ?? null;
   if (framework !== null) return framework;
   const { codeFlag, codeAfterFile, dataIsCode } = record.interpreter;
-  // `node --import 'data:text/javascript,…'`
+  // A `data:` address is code: `node --import 'data:text/javascript,…'`.
   const data = dataIsCode ? args.find(({ raw }) => /^(-.*=)?data:/.test(raw)) : undefined;
   if (data) return data.raw;
-  // Flags after the name of a script are the script's.
+  // Flags after the name of a script belong to the script.
   const valued = valuedFlags(record);
   const file = args.findIndex(
     ({ literal }, index) => (literal === null || !literal.startsWith('-')) && !valued.has(args[index - 1]?.literal ?? ''),
@@ -45,7 +45,7 @@ export function codeIsNetwork(code: string): boolean {
   return networkCode.test(code);
 }
 
-/** Whether a command runs what another one brings: `curl … | sh`, `bash <(curl …)`, `eval "$(curl …)"`. */
+/** Whether a command runs code that another command fetches: `curl … | sh`, `bash <(curl …)`, `eval "$(curl …)"`. */
 export function runsWhatComesIn(command: SimpleCommand): boolean {
   const { words, redirects, fedBy, piped } = command;
   const program = programOf(words);
@@ -53,7 +53,7 @@ export function runsWhatComesIn(command: SimpleCommand): boolean {
   const runs = isShell(program) || isInterpreter(program);
   const sources = program === 'source' || program === '.';
   const made = ({ raw }: ShellWord): boolean => /^<\(/.test(raw);
-  // `bash <(…)` and `bash < <(…)`, whatever program makes the text
+  // `bash <(…)` and `bash < <(…)` run the output of any program.
   if ((runs && words.slice(1, 2).some(made)) || (sources && [sourced(words)].some((word) => word && made(word)))) return true;
   if (runs && readsItsInput(words) && (piped || redirects.some(({ kind, target }) => kind === 'read' && made(target)))) return true;
   if (sources && piped && isInput(sourced(words))) return true;

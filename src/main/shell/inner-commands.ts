@@ -9,16 +9,16 @@ import type { SimpleCommand } from './reader';
 import { readsItsInput } from './reads-input';
 import type { ShellAssignment, ShellWord } from './words';
 
-/** Builtins that set variables by their words. */
+/** Builtins that set the variables named in their arguments. */
 const setters: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local']);
 
-/** Whether the words only start another command, whatever that is. */
+/** Whether a command does nothing but start another command. */
 export function isHarmlessWrapper(words: readonly ShellWord[]): boolean {
   const program = words[0]?.literal ?? null;
   const wrapper = recordOf(program)?.wraps;
   if (!wrapper?.onlyStarts) return false;
   const start = commandStart(words, wrapper);
-  // zsh looks for a program of that name, and what only a shell has is no program: `command command -v x`, `nice cd x`.
+  // In zsh these look only for an external program, so a shell builtin behind them fails: `command command -v x`, `nice cd x`.
   if ((program === 'builtin' ? /^(command|builtin)$/ : /^(command|builtin|:|cd|type)$/).test(words[start]?.literal ?? '')) return false;
   return start < words.length && words.slice(1, start).every(({ literal }) => literal !== null && !/^-.*[vVo]/.test(literal));
 }
@@ -38,22 +38,22 @@ export function innerCommands(command: Pick<SimpleCommand, 'words' | 'redirects'
 /** The command lines that are values of flags: `split --filter 'rm x'`. */
 function inLineFlags(words: readonly ShellWord[], { lineFlags = [], addsToLines = false }: ProgramRecord): Inner[] {
   const lines = valuesOf(words.slice(1), ...lineFlags).map(({ literal }) => (addsToLines ? startOfLine(literal) : line(literal)));
-  // `mapfile -tCrm`
+  // The value may be joined to the flag: `mapfile -tCrm`.
   const joint = addsToLines && words.some(({ literal }) => /^-[A-Za-z]+[CWp]./.test(literal ?? ''));
   return joint ? [...lines, line(null)] : lines;
 }
 
-/** `sh -c 'line'`, or a here-document for a shell that is given no file. */
+/** The script of `sh -c 'line'`, or of a here-document for a shell that is given no file. */
 function shellCommands({ words, redirects }: Pick<SimpleCommand, 'words' | 'redirects'>): readonly Inner[] {
   const args = words.slice(1);
   const given = shellLine(args);
   if (given) return given;
   if (readsItsInput(words)) return hereDocuments(redirects);
-  // `x='-c rm'; sh $x`
+  // A variable may hold a flag: `x='-c rm'; sh $x`.
   return args.find(({ literal }) => !/^[-+]/.test(literal ?? ''))?.splits ? [line(null)] : [];
 }
 
-/** The variables that a command sets, also by the words of `export` and its like. */
+/** The variables that a command sets, including through `export` and similar builtins. */
 export function variablesOf({ words, assignments }: Pick<SimpleCommand, 'words' | 'assignments'>): readonly ShellAssignment[] {
   if (!setters.has(programOf(words) ?? '')) return assignments;
   const exported = words.slice(1).flatMap(({ literal, raw }) => {
@@ -75,7 +75,7 @@ function wrapped(words: readonly ShellWord[], wrapper: Wrapper): Inner[] {
   const split = own.findIndex(({ literal }) => /^(-\w*S|--s(p[\w-]*)?(=|$))/.test(literal ?? ''));
   // `env -S 'a command'`: a flag whose value is a command line.
   if (wrapper.assigns && split >= 0) return [line(null)];
-  // `x='5 rm'; timeout $x y`
+  // A variable may hold the start of the command: `x='5 rm'; timeout $x y`.
   const doubt = own.some(({ splits }) => splits) ? [line(null)] : [];
   if (start >= words.length) return doubt;
   if (words[0]?.literal?.endsWith('command') && own.some(({ literal }) => /^-\w*[vV]/.test(literal ?? ''))) return [];
@@ -83,7 +83,7 @@ function wrapped(words: readonly ShellWord[], wrapper: Wrapper): Inner[] {
   const inner = words.slice(start);
   return [
     ...doubt,
-    // The input becomes part of a line: `xargs -I{} sh -c 'echo {}'`.
+    // The input is inserted into a command line: `xargs -I{} sh -c 'echo {}'`.
     ...(wrapper.adds && isShell(programOf(inner)) && inner.some((word) => holdsInput(word, own) === 'within') ? [line(null)] : []),
     {
       kind: 'words',
@@ -97,7 +97,10 @@ function wrapped(words: readonly ShellWord[], wrapper: Wrapper): Inner[] {
   ];
 }
 
-/** `xargs -I{} {} x`: a word that is replaced by input is not known. A line for a shell that has input within is still read. */
+/**
+ * A word that xargs replaces by its input is unknown: `xargs -I{} {} x`. A script for a shell is still read, even with input
+ * inserted into it.
+ */
 function withReplaced(inner: readonly ShellWord[], own: readonly ShellWord[]): ShellWord[] {
   const shell = isShell(programOf(inner));
   return inner.map((word, index) => {
@@ -107,7 +110,7 @@ function withReplaced(inner: readonly ShellWord[], own: readonly ShellWord[]): S
   });
 }
 
-/** Whether a word of the command that xargs starts has a place for its input: `-I %`, `-I%`, `-rI%`, `-i`, `-i%`, `--replace=%`. */
+/** Whether xargs inserts its input into a word of the command it starts: `-I %`, `-I%`, `-rI%`, `-i`, `-i%`, `--replace=%`. */
 function holdsInput({ raw }: ShellWord, own: readonly ShellWord[]): 'first' | 'within' | null {
   const joint = own.flatMap(({ literal }) => /^-[A-Za-z0-9]*?[iIJ](.+)$/.exec(literal ?? '')?.[1] ?? []);
   const marks = ['{}', ...joint, ...valuesOf(own, '-I', '-J', '--replace').map(({ raw: mark }) => mark || '{}')];

@@ -3,12 +3,12 @@ import type { Invocation } from './programs/record';
 import { explainsItsWords, recordOf } from './programs/record-of';
 import type { ShellRedirect } from './words';
 
-/** `> /dev/tcp/host/port` */
+/** Bash opens connections for such redirections: `> /dev/tcp/host/port`. */
 export function opensConnection(redirects: readonly ShellRedirect[]): boolean {
   return redirects.some(({ target }) => /^\/dev\/(tcp|udp)\//.test(target.raw));
 }
 
-/** Whether a command reaches out of this machine by its own words. */
+/** Whether the words of a command make it use the network. */
 export function isNetwork(use: Invocation): boolean {
   if (opensConnection(use.redirects)) return true;
   const record = recordOf(use.program);
@@ -17,7 +17,7 @@ export function isNetwork(use: Invocation): boolean {
   return !explainsItsWords(record) && namesRemoteAddress(use);
 }
 
-/** Whether a program reaches out of this machine, even with no words at all. */
+/** Whether a program uses the network whatever its words are. */
 export function isNetworkProgram(program: string): boolean {
   return isNetwork({ program, words: [{ literal: program, raw: program }], args: [], redirects: [], places: null, folder: null });
 }

@@ -1,27 +1,27 @@
 import path from 'node:path';
 import { maxPathLength } from '../../shared/limits';
 
-/** The real path of what is there, with every link followed; null when nothing is. A link to nothing gives where it points. */
+/** Resolves a path on the disk with every link followed; null when nothing is there. For a dangling link it gives the link's target. */
 export type RealPath = (path: string) => string | null;
 
-/** Where a call is judged: the session's folder, the person's home, and the disk. */
+/** What a call is judged against: the session's folder, the person's home, and the disk. */
 export interface FolderContext {
   /** The session's folder. */
   readonly cwd: string;
   readonly home: string;
   readonly realpath: RealPath;
-  /** The names in a folder; null when it can't be read or has too many. Without this no pattern of names can be followed. */
+  /** The names in a folder; null when it can't be read or has too many. If this is missing, file name patterns can't be expanded. */
   readonly list?: (folder: string) => readonly string[] | null;
 }
 
-/** Where a path as written leads, absolute and with its `..` kept; null when that is only known at run time (`~name`). */
+/** Makes a path absolute and keeps its `..`; null when the target is known only at run time (`~name`). */
 export function absolutePath(written: string, base: string, home: string): string | null {
   if (written === '~' || written.startsWith('~/')) return `${home}${written.slice(1)}`;
   if (written.startsWith('~')) return null;
   return path.isAbsolute(written) ? written : `${base}/${written}`;
 }
 
-/** Where a path leads from each of the folders that a command may run in, as far as that is known. */
+/** Resolves a path against each folder that a command may run in, where the folder is known. */
 export function absolutePaths(written: string, places: readonly string[] | null, { cwd, home }: { cwd: string; home: string }): string[] {
   return (places ?? []).flatMap((place) => {
     const base = absolutePath(place, cwd, home);
@@ -29,12 +29,15 @@ export function absolutePaths(written: string, places: readonly string[] | null,
   });
 }
 
-/** No project nests deeper, and each part is a question to the disk. */
+/** No project nests deeper, and each part costs a lookup on the disk. */
 const mostParts = 100;
 
-/** Follows every link on the way, also of a path whose end is not there yet. A `..` leaves where the link leads, as for a program. */
+/**
+ * Follows every link in a path, even if its last part does not exist yet. A `..` goes up from the link's target, as it does for a
+ * program.
+ */
 export function realPlace(absolute: string, realpath: RealPath): string {
-  // No system opens a longer one; whoever shortens it first gets what is left. Each part of it asked of the disk would take many seconds.
+  // No system opens a longer path, and a lookup for each of its parts would take many seconds.
   if (isTooLong(absolute)) {
     const short = path.normalize(absolute);
     return isTooLong(short) ? short : realPlace(short, realpath);
@@ -42,7 +45,8 @@ export function realPlace(absolute: string, realpath: RealPath): string {
   const [folder, name] = [path.dirname(absolute), path.basename(absolute)];
   if (folder === absolute) return absolute;
   const whole = realpath(absolute);
-  // What leads to itself has no link on the way. Most folders do, so most of the way needs one question.
+  // If a folder's real path is the path itself, no part of it is a link. That holds for most folders, so one lookup is usually
+  // enough.
   if (whole === absolute && path.join(folder, name) === absolute) return absolute;
   const here = realPlace(folder, realpath);
   if (name === '.') return here;
@@ -53,7 +57,7 @@ export function realPlace(absolute: string, realpath: RealPath): string {
 
 const isTooLong = (absolute: string): boolean => absolute.length > maxPathLength || absolute.split('/').length > mostParts;
 
-/** Whether a path stays in a folder, both as a shell reads it (`..` by name) and as a program does (`..` through links). */
+/** Whether a path stays in a folder, both as a shell reads `..` (by name) and as a program does (through links). */
 export function isInside(folder: string, absolute: string, realpath: RealPath): boolean {
   const real = realPlace(folder, realpath);
   const named = path.normalize(absolute);
@@ -67,20 +71,20 @@ export function isFolder(absolute: string, realpath: RealPath): boolean {
 }
 
 /**
- * Whether a folder inside another has a repository of its own, or lies in one. git takes its settings, which can run programs,
- * from there; a bare one may be among the files of a project.
+ * Whether a folder inside another has a git repository of its own, or is inside one. git takes settings from there, and those can
+ * run programs. A project can also contain a bare repository.
  */
 export function hasOwnRepository(folder: string, absolute: string, realpath: RealPath): boolean {
   return waysUp(folder, absolute, realpath).some((here) => ['.git', 'HEAD'].some((name) => realpath(path.join(here, name)) !== null));
 }
 
-/** Whether it is in a bare repository: git puts one into a project like any other files. */
+/** Whether a path is inside a bare repository, which a project can contain like any other files. */
 export function inBareRepository(folder: string, absolute: string, realpath: RealPath): boolean {
   const ways = waysUp(folder, absolute, realpath);
   return !ways.some((here) => path.basename(here) === '.git') && ways.some((here) => realpath(path.join(here, 'HEAD')) !== null);
 }
 
-/** A place and all folders above it, up to a folder that it is inside of. */
+/** A path and all folders above it, up to a folder that contains it. */
 function waysUp(folder: string, absolute: string, realpath: RealPath): string[] {
   const top = realPlace(folder, realpath);
   const ways: string[] = [];
@@ -88,7 +92,7 @@ function waysUp(folder: string, absolute: string, realpath: RealPath): string[] 
   return ways;
 }
 
-/** By name only. */
+/** Compares names only; links are not followed. */
 export function within(folder: string, absolute: string): boolean {
   const way = path.relative(folder, absolute);
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);

@@ -8,13 +8,13 @@
 /** What a word may hold besides plain text. */
 type WordKind =
   | 'plain'
-  /** `HEAD~1`, `main^`, `stash@{0}`: zsh may take `~` and `^` for a pattern of file names, so only git may be given one. */
+  /** `HEAD~1`, `main^`, `stash@{0}`: zsh may read `~` and `^` as a file name pattern, so only git may be given one. */
   | 'revision'
-  /** `--include=*.ts` without quotes: whatever files there are, each word that the shell makes of it is this flag. */
+  /** `--include=*.ts` without quotes: whatever files exist, every word that the shell expands it to is still this flag. */
   | 'flag pattern'
-  /** `src/*.ts`, `{a,b}.js`: names that are there when it runs. */
+  /** `src/*.ts`, `{a,b}.js`: the names depend on the files that exist when it runs. */
   | 'file pattern'
-  /** `$?` in a text: a number that is known only when it runs. */
+  /** `$?` inside a text: a number that is known only when it runs. */
   | 'exit status';
 
 export interface PlainWord {
@@ -38,14 +38,14 @@ export interface PlainCommand {
 
 const most = { length: 10_000, commands: 100, words: 1_000 };
 
-/** A line may go on after a blank and a backslash. */
+/** A backslash after a blank continues the line. */
 const blanks = /(?:[ \t]|(?<=[ \t])\\\n)*/y;
-/** A line of its own may be a comment. Its characters mean nothing to a shell, even to one that would not take it for a comment. */
+/** A whole line may be a comment. Its characters are harmless even in a shell that would not treat it as a comment. */
 const blankLines = /(?:[ \t\n]|(?<=[ \t])\\\n|(?<=^|\n)#[ \t][\w \t.,:/@%+=-]*\n)*/y;
 const timed = /time[ \t]+(?!-)/y;
 const inBackground = /&[ \t\n]*$/y;
 const operator = /\|\|?(?![|&])|&&(?![&|])|;(?![;&|])|\n/y;
-/** Nothing may be glued to a redirection. */
+/** A redirection must be followed by a blank, an operator or the end. */
 const end = String.raw`(?=[ \t\n;|]|$)`;
 const toDescriptor = new RegExp(`[12]?>&([12])${end}`, 'y');
 const toNothing = new RegExp(String.raw`(?:&|[12])?(>>?)[ \t]*/dev/null${end}`, 'y');
@@ -54,24 +54,24 @@ const fromFile = /<[ \t]*(?=[A-Za-z_./'"])/y;
 const assignment = /([A-Za-z_]\w*)=/y;
 
 const bare = /(?:[\w./,:%+-]|@(?!\{))+/y;
-/** In zsh an `=` at the start of a word, or of what follows `=` or `:`, can stand for a program's path. */
+/** In zsh an `=` at the start of a word, or after `=` or `:`, can expand to a program's path. */
 const innerEquals = /(?<=[\w-])=(?![=~])/y;
 const revisionMark = /(?<=[\w)}])[~^]+\d*(?=[ \t\n;|.:~^]|$)|(?<=[\w./-])@\{[\du]\}/y;
 const exitStatus = /\$\?|\$\{PIPESTATUS\[\d\]\}/y;
 const escaped = /\\([ ()!;|*?$"'&<>{}[\].#~^`\\])/y;
-/** The two quotes may not be followed by another: with an option of zsh, `'a''b'` holds a quote. */
+/** No quote may follow directly: with an option of zsh, `'a''b'` contains a quote. */
 const singleQuoted = /'([^']*)'(?!')/y;
 const doubleQuotedText = /[^"$`\\]+/y;
 const doubleQuotedEscape = /\\([^\n])/y;
 const flagPattern = /--(?:include|exclude|exclude-dir|glob|iglob)=[\w.*?-]+(?=[ \t\n;|]|$)/y;
-/** Only `*`, `?` and lists in braces, and nothing quoted. It must not start like a flag, and `**` differs from shell to shell. */
+/** Only `*`, `?` and lists in braces, with no quotes. It must not start like a flag, and `**` differs between shells. */
 const filePattern = /(?!-)(?=[^ \t\n;|]*[*?{])(?!\S*\*\*)(?:[\w./,:%+*?-]|\{[\w.*?/-]+(?:,[\w.*?/-]+)+\})+(?=[ \t\n;|]|$)/y;
-/** Bare words of their own: `find . ! -name x`, `[ -f a ]`. */
+/** These characters are plain when they stand alone: `find . ! -name x`, `[ -f a ]`. */
 const loneMark = /[![\]](?=[ \t\n;|]|$)/y;
 
 /**
- * `"$(cat <<'EOF' …)"`, the way that agents write long texts. No quotes, brackets or backslashes in the text: older shells look for
- * the end of the substitution by counting them.
+ * `"$(cat <<'EOF' …)"`, which agents use for long texts. The text has no quotes, brackets or backslashes, because older shells
+ * count them to find the end of the substitution.
  */
 const shownText = /\$\(cat <<'([A-Z]{1,12})'\n([^'"`()$\\]*?)\n\1\n[ \t]*\)(?=")/y;
 
@@ -111,7 +111,7 @@ class PlainLineReader {
       joined = this.#take(operator)?.[0] ?? '';
       if (joined === '') return null;
       this.#take(blankLines);
-      // Only `;` and a new line may end the whole.
+      // Only `;` and a new line may end the whole line.
       if (this.#isAtEnd()) return joined === ';' || joined === '\n' ? this.#commands : null;
       pipeline &&= joined === '|';
     }
@@ -127,7 +127,7 @@ class PlainLineReader {
     }
     const start = this.#at;
     const program = this.#word();
-    // A redirection in front of a command changes how zsh reads what follows.
+    // In zsh a redirection before a command changes how the rest is read.
     if (!program || program.text === '' || reserved.has(this.#source.slice(start, this.#at))) return false;
     if (program.kind !== 'plain') return false;
     const words: PlainWord[] = [program];
@@ -151,7 +151,7 @@ class PlainLineReader {
     return true;
   }
 
-  /** Undefined if there is none here, null if there is one that is not harmless. */
+  /** Undefined if there is no redirection here, null if there is one that may do harm. */
   #redirect(): PlainRedirect | null | undefined {
     const descriptor = this.#take(toDescriptor)?.[1];
     if (descriptor !== undefined) return { kind: 'duplicate', target: descriptor };
@@ -164,7 +164,7 @@ class PlainLineReader {
     return undefined;
   }
 
-  /** `piped` is given where a word may be a shown text, which is a command of its own. */
+  /** `piped` is given where the word may be a here-document text, which adds a `cat` command of its own. */
   #word(piped?: boolean): PlainWord | null {
     const pattern = this.#take(flagPattern)?.[0];
     if (pattern !== undefined) return { text: pattern, kind: /[*?]/.test(pattern) ? 'flag pattern' : 'plain' };
@@ -194,7 +194,7 @@ class PlainLineReader {
       if (quoted.kind !== 'plain') kind = quoted.kind;
       text += quoted.text;
     }
-    // A pattern of file names must not make flags.
+    // A file name pattern must not expand to flags.
     if (this.#at === start || (kind === 'revision' && text.startsWith('-'))) return null;
     return { text, kind };
   }
@@ -211,7 +211,7 @@ class PlainLineReader {
       const status = plain === undefined && character === undefined ? this.#take(exitStatus)?.[0] : undefined;
       if (plain === undefined && character === undefined && status === undefined) return null;
       if (status !== undefined) kind = 'exit status';
-      // Of other characters the backslash stays.
+      // Before any other character the backslash stays.
       text += plain ?? status ?? (/["$`\\]/.test(character ?? '') ? character : `\\${character}`);
     }
     return { text, kind };

@@ -6,8 +6,8 @@ const mostNested = 4;
 
 /**
  * Reads a line that may run without asking anyone. Both readers must understand it and agree on every word: the full parser knows
- * much of the shell's syntax but not all of it, and the small grammar of `readPlainLine` has no way to hide a command. So must the
- * lines that it gives to other shells.
+ * much of the shell's syntax but not all of it, and the small grammar of `readPlainLine` leaves no way to hide a command. Lines
+ * that it passes to other shells must pass the same check.
  */
 export function readPlainShell(source: string): ShellReading {
   const reading = readShell(source);

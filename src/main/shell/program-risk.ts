@@ -6,7 +6,7 @@ import type { Condition, Invocation, ProgramRecord, ProgramRisk } from './progra
 import { explainsItsWords, isReader, recordOf } from './programs/record-of';
 import type { ShellWord } from './words';
 
-/** Network is not here: a redirection can cause it too. */
+/** Network is not in this list, because a redirection can cause it too. */
 const recorded: readonly ProgramRisk[] = [
   'deletes',
   'governs',
@@ -22,7 +22,7 @@ export function applies(condition: Condition | undefined, use: Invocation): bool
   return condition === true || condition?.(use) === true;
 }
 
-/** The risks that a program has by its name and its words. */
+/** The risks that follow from a program's name and its words. */
 export function programRisks(use: Invocation): RiskKind[] {
   const record = recordOf(use.program);
   return [
@@ -33,9 +33,9 @@ export function programRisks(use: Invocation): RiskKind[] {
   ];
 }
 
-/** `xterm -e rm x`, `bwrap … rm x`, `argocd app delete x`, `vagrant destroy` */
+/** Unknown programs may also run or delete something: `xterm -e rm x`, `bwrap … rm x`, `argocd app delete x`, `vagrant destroy`. */
 function risksOfUnknown({ args }: Invocation, record: ProgramRecord | undefined): RiskKind[] {
-  // An interpreter runs a script, whose words may be any.
+  // The words after an interpreter belong to its script and can be anything.
   const free = record?.freeOperands || record?.interpreter !== undefined;
   const deletes =
     !free &&

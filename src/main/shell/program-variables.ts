@@ -5,21 +5,21 @@ const programVariables =
 /** Variables whose value is a command line that a program runs. */
 export const lineVariables = /^(GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|EDITOR|VISUAL|FCEDIT|PAGER|MANPAGER|BROWSER|RSYNC_RSH)$/;
 
-/** Switches of node itself, which name nothing to run. */
+/** Options of node that don't name anything to run. */
 const nodeSwitch =
   /^--(max-(old|semi)-space-size=\d+|stack-(size|trace-limit)=\d+|no-(warnings|deprecation|experimental-[\w-]+)|experimental-(vm-modules|strip-types)|enable-source-maps|trace-[\w-]+|openssl-legacy-provider|preserve-symlinks|expose-gc|inspect(-brk)?)$/;
 
-/** Switches of make that name nothing to run. */
+/** Options of make that don't name anything to run. */
 const makeSwitch = /^(-[jklswB]*\d*|\d+|--(jobs|silent|keep-going|no-print-directory)(=\d+)?)$/;
 
-/** Whether a variable with this value can make a program run another one. A value of null is not known. */
+/** Whether a variable with this value can make a program run another one. Null means that the value is unknown. */
 export function canStartProgram(name: string, value: string | null): boolean {
-  // zsh calculates with what it is given for these: `COLUMNS=PATH=0` sets PATH.
+  // zsh evaluates the values of these as arithmetic: `COLUMNS=PATH=0` sets PATH.
   if (/^(COLUMNS|LINES)$/.test(name)) return value !== null && !/^\d*$/.test(value);
   return programVariables.test(name) && !(value !== null && isHarmlessValue(name, value));
 }
 
-/** Whether a value of such a variable names nothing to run. */
+/** Whether the value of such a variable doesn't name anything to run. */
 export function isHarmlessValue(name: string, value: string): boolean {
   if (name === 'MAKEFLAGS') return value.split(/\s+/).every((word) => makeSwitch.test(word));
   if (name === 'NODE_OPTIONS') return value.split(/\s+/).every((word) => word === '' || nodeSwitch.test(word));

@@ -6,7 +6,7 @@ import type { SimpleCommand } from './reader';
 import { looksSecret, mayMatchSecret } from './secrets';
 import type { ShellAssignment } from './words';
 
-/** Whether a command line only reads: every command on the list, with listed flags, literal words and paths inside the folder. */
+/** Whether a command line only reads: every command is listed, with listed flags, literal words and paths inside the folder. */
 export function isReadOnlyShell(source: string, call: FolderContext): boolean {
   const { commands, trouble } = readPlainShell(source);
   return trouble === null && commands.length > 0 && commands.every((command) => isReadOnlyCommand(command, call));
@@ -35,27 +35,27 @@ export function isReadOnlyCommand(
   const [program, ...args] = inOwnFolder(literals, call);
   // git takes its settings, which can run programs, from the repository it is started in.
   if (program === 'git' && meetsRepository('.', places, call)) return false;
-  // In zsh `=ls` is the path of that program.
+  // In zsh `=ls` expands to the path of that program.
   if (args.some((word) => /^=[^=]/.test(word))) return false;
   const paths = program === undefined ? null : pathsOf(program, args, call);
   if (program === undefined || !paths || args.some(mayNameSecret)) return false;
-  // The names that a pattern becomes must all be read as files, however many there are.
+  // However many names a pattern expands to, the program must read all of them as files.
   const names = matched.flatMap((one) => one ?? []);
   const expanded = args.flatMap((word) => matched[patterns.indexOf(word)] ?? [word]);
   if (!patterns.every((pattern) => paths.includes(pattern))) return false;
   if (patterns.length > 0 && !isReadWhole(pathsOf(program, expanded, call), names)) return false;
-  // A shell that is not told otherwise stays where it went, and the next call may be git.
+  // The shell may keep its folder for the next call, and that call may be git.
   if (program === 'cd' && paths.some((path) => meetsRepository(path, places, call))) return false;
-  // With an option, a cd to a folder that is not there goes to where a variable of that name says.
+  // With a shell option, `cd name` to a missing folder goes to the folder in the variable `name`.
   if (program === 'cd' && !paths.every((path) => absolutePaths(path, places, call).every((place) => isFolder(place, call.realpath))))
     return false;
-  // Of two folders it compares the files, and follows every link among them.
+  // Given two folders, it compares their files and follows every link among them.
   if (
     program === 'diff' &&
     paths.slice(0, 2).every((path) => absolutePaths(path, places, call).some((place) => isFolder(place, call.realpath)))
   )
     return false;
-  // Many read the folder they are started in when no path is given.
+  // Without a path, many programs read the folder they are started in.
   return ['.', ...paths, ...names].every((path) => path === '-' || isSafeToRead(path, places, call));
 }
 
@@ -67,7 +67,7 @@ const pathsOf = (program: string, args: readonly string[], call: FolderContext):
 const isReadWhole = (paths: readonly string[] | null, names: readonly string[]): boolean =>
   paths !== null && names.every((name) => paths.includes(name));
 
-/** Also as the value of a short flag: `rg -g.env`. */
+/** The value may be joined to a short flag: `rg -g.env`. */
 const mayNameSecret = (word: string): boolean => mayMatchSecret(word) || (/^-\w./.test(word) && mayMatchSecret(word.slice(2)));
 
 /** `git -C /project log` from /project is the same as `git log`. */
@@ -76,22 +76,22 @@ function inOwnFolder(words: readonly string[], { cwd }: FolderContext): readonly
   return program === 'git' && flag === '-C' && folder?.replace(/\/$/, '') === cwd ? [program, ...others] : words;
 }
 
-/** `--include=*.ts` without quotes: whatever files there are, each word the shell makes of it is this flag. */
+/** `--include=*.ts` without quotes: whatever files exist, every word that the shell expands it to is still this flag. */
 function isPatternFlag(raw: string): boolean {
   return /^--(include|exclude|exclude-dir|glob|iglob)=[\w.*?-]+$/.test(raw);
 }
 
-/** `echo "exit: $?"`: how a command ended is a number. */
+/** An exit status is only a number: `echo "exit: $?"`. */
 function isExitStatus(raw: string): boolean {
   return /^[^$`*?[\]{}~<>()\\]*$/.test(raw.replaceAll(/\$(\?|\{PIPESTATUS\[\d\]\})/g, '0'));
 }
 
-/** Variables that change how things look, not what runs. */
+/** Variables that change only how output looks. */
 const harmlessVariable = /^(LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|CI|NODE_ENV)$/;
-/** zsh calculates with what it is given for these: `COLUMNS=PATH=0` sets PATH. */
+/** zsh evaluates the values of these as arithmetic: `COLUMNS=PATH=0` sets PATH. */
 const numericVariable = /^(COLUMNS|LINES)$/;
 
-/** Whether an assignment before a command changes only how things look. A path, or anything to calculate, is not a harmless value. */
+/** Whether an assignment before a command changes only how output looks. A value that is a path or arithmetic is not harmless. */
 export function isHarmlessAssignment({ name, value }: ShellAssignment): boolean {
   if (value === null || !harmlessVariable.test(name)) return false;
   return numericVariable.test(name) ? /^\d{1,6}$/.test(value) : /^[\w.@+-]*(\/[A-Za-z_+-]+)*$/.test(value) && !value.includes('..');

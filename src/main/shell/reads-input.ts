@@ -6,7 +6,7 @@ import { optionNames } from './programs/shell-line';
 import { isInput } from './standard-input';
 import type { ShellWord } from './words';
 
-/** The flags of a shell or an interpreter that take the next word and are no code. */
+/** Flags of a shell or an interpreter that take the next word, where that word is not code. */
 export function valuedFlags(record: ProgramRecord | undefined): ReadonlySet<string> {
   return new Set((record?.interpreter?.valued ?? record?.shell?.valued)?.split(' '));
 }
@@ -27,7 +27,7 @@ export function readsItsInput(words: readonly ShellWord[]): boolean {
     if (literal === null || !/^[-+]/.test(literal)) return false;
     const modules = record?.interpreter?.inputModules;
     if (modules && /^-[A-Za-z]*m/.test(literal)) return modules.test(valuesOf(words.slice(index), '-m')[0]?.literal ?? '');
-    // `-e` and `-p` of a shell are no code; `-se x` gives it a word for its script.
+    // A shell's `-e` and `-p` take no code, and the word after `-se` is an argument of its script.
     if (shell && /^-[A-Za-z]*s/.test(literal)) return true;
     if (!shell && /^-([a-z]*c|e|m|p|r|-command|-eval|-print)$/.test(literal)) return false;
     if (shell && /^-[A-Za-z]*c/.test(literal)) return false;

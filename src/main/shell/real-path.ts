@@ -2,16 +2,19 @@ import { lstatSync, opendirSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { RealPath } from './paths';
 
-/** As the disk has it now. */
+/** Reads the disk each time it is called. */
 export const realPathOnDisk: RealPath = (place) => follow(place, 40);
 
 /** A call names more files than can be checked while others wait. */
 export class TooManyPaths extends Error {}
 
-/** With most disks a few milliseconds. */
+/** A few milliseconds on most disks. */
 const mostPaths = 300;
 
-/** As the disk has it at one moment: each place is asked for once, and only so many. Throws `TooManyPaths` after that. */
+/**
+ * Looks up each path once, so that one call is judged on one state of the disk, and limits how many. Throws `TooManyPaths` past the
+ * limit.
+ */
 export function realPathsOnce(realpath = realPathOnDisk, most = mostPaths): RealPath {
   const known = new Map<string, string | null>();
   return (place) => {
@@ -24,10 +27,10 @@ export function realPathsOnce(realpath = realPathOnDisk, most = mostPaths): Real
   };
 }
 
-/** A write through a link to nothing makes what the link points to, so that is where it counts. */
+/** Writing through a dangling link creates its target, so the target is what counts. */
 function follow(place: string, links: number): string | null {
   try {
-    // Cheaper than an exception, and most paths that are not there have no link on the way.
+    // Cheaper than an exception: most missing paths have no link in them.
     const found = lstatSync(place, { throwIfNoEntry: false });
     if (!found) return null;
     return realpathSync.native(place);
@@ -43,14 +46,14 @@ function follow(place: string, links: number): string | null {
 
 const mostNames = 1_000;
 
-/** The names in a folder; null when it can't be read or has more than are worth reading. */
+/** The names in a folder; null when it can't be read or has too many. */
 export function listOnDisk(folder: string): readonly string[] | null {
   const names: string[] = [];
   try {
     const entries = opendirSync(folder);
     try {
       for (let entry = entries.readSync(); entry; entry = entries.readSync()) {
-        // A name that is not UTF-8 can't be asked about.
+        // A name that is not UTF-8 can't be looked up.
         if (names.length >= mostNames || entry.name.includes('\uFFFD')) return null;
         names.push(entry.name);
       }

@@ -3,7 +3,7 @@ const folders = /^(\.ssh|keyrings|\.aws|\.azure|\.gnupg|\.kube|keychains|\.passw
 
 const files: readonly RegExp[] = [
   /^\.env(?!\.(example|sample|template|dist|defaults?)$)([._-].*|rc|\*.*)?$/i,
-  // Not every `x.env`: `process.env` is a word of code.
+  // Not every `x.env` is one: `process.env` is code.
   /^(prod(uction)?|dev(elopment)?|stag(e|ing)|local|secrets?|docker)\.env$/i,
   /^id_(rsa|dsa|ecdsa|ed25519)(?!.*\.pub$)/i,
   /\.(pem|p12|pfx|jks|keystore|kdbx|keychain|keychain-db|ppk|p8|key)$/i,
@@ -15,27 +15,27 @@ const files: readonly RegExp[] = [
   /^(service-?account|client_secret).*\.json$/i,
   /^(?!.*\b(example|sample)\b).*\.tfvars(\.json)?$/i,
   /^(\.dev\.vars(\..+)?|.*\.tfstate(\.backup)?|\.?vault_pass(word)?(\.txt)?|\.claude\.json)$/i,
-  // What browsers keep of their sites.
+  // Data that browsers keep about sites.
   /^(cookies(\.sqlite|\.binarycookies)?|login data|web data|logins\.json|key[34]\.db|signons\.sqlite)$/i,
   /^(rclone\.conf|wallet\.dat|\.?pgpass\.conf|\.terraformrc|\.cargo-credentials|htpasswd|master\.key|credentials\.yml\.enc)$/i,
-  // What was typed, with what should not have been.
+  // Histories of typed commands, which may include passwords.
   /^(\.\w+_history|fish_history)$/i,
 ];
 const ends =
   /(^|\/)(\.config\/gh\/hosts\.yml|\.docker\/config\.json|\.config\/gcloud\/.+|(\.?composer|\.codex|opencode|containers)\/auth\.json|run\/secrets\/.+|etc\/(g?shadow|sudoers)|proc\/[^/]+\/(task\/[^/]+\/)?environ|sops\/age\/keys\.txt|\.m2\/settings\.xml|1password\/.+)$/i;
 
-/** Names that a pattern is tried on. */
+/** Sample names that a pattern is tested against. */
 const samples: readonly string[] = [
   ...['.env', '.env.local', '.ssh', '.aws', '.gnupg', '.kube', '.netrc', '.npmrc', '.pypirc', '.pgpass', '.git-credentials'],
   ...['id_rsa', 'id_ed25519', 'server.pem', 'server.key', 'key.p12'],
 ];
 
 /**
- * Whether a pattern of names is there to match a secret: `.e*`, `~/.ss?/*`, `{.env,x}`. It must start like one or have letters
- * enough of it: `*` and `.*` match every name.
+ * Whether a file name pattern is meant to match a secret: `.e*`, `~/.ss?/*`, `{.env,x}`. It must start like one or have enough
+ * letters of one: `*` and `.*` match every name.
  */
 export function mayMatchSecret(pattern: string): boolean {
-  // `.\\env` is `.env` where a program reads patterns.
+  // A program that expands patterns itself reads `.\\env` as `.env`.
   if (looksSecret(pattern) || (pattern.includes('\\') && looksSecret(pattern.replaceAll('\\', '')))) return true;
   if (pattern.length > 200) return false;
   return opened(pattern).some((name) => looksSecret(name) || name.split(/[/=:@]/).some(matchesSample));
@@ -48,7 +48,7 @@ function matchesSample(part: string): boolean {
   return samples.some((sample) => glob.test(sample));
 }
 
-/** `a{b,c}` is `ab` and `ac`. Inner braces first, and not without end. */
+/** Expands `a{b,c}` to `ab` and `ac`, the inner braces first, up to a limit. */
 function opened(pattern: string): string[] {
   const all = [pattern];
   for (let index = 0; index < all.length && all.length < 200; index += 1) {
@@ -61,7 +61,7 @@ function opened(pattern: string): string[] {
 }
 
 function globOf(pattern: string): RegExp {
-  // Stars side by side are one: many of them would be slow.
+  // Adjacent stars mean the same as one, and many of them would be slow.
   const source = pattern
     .replace(/\*+/g, '*')
     .replace(/\[[!^]?[^\]]*\]|[\s\S]/g, (piece) =>
@@ -72,9 +72,9 @@ function globOf(pattern: string): RegExp {
 
 /** Whether a word of a command, or a path, looks like a place where keys or passwords are kept. */
 export function looksSecret(word: string): boolean {
-  // Some disks take letters that look alike for the same, and pass over those that can't be seen.
+  // Some disks treat similar letters as equal and ignore invisible ones.
   const plain = /[^ -~]/.test(word) ? word.normalize('NFKC').replaceAll(/\p{Cf}/gu, '') : word;
-  // `--env-file=.env`, `HEAD:.env`, `@.env`, `host:~/.ssh/id_rsa`
+  // Parts of a word can be a path: `--env-file=.env`, `HEAD:.env`, `@.env`, `host:~/.ssh/id_rsa`.
   return [plain, ...plain.split(/[=:@,]/)].some((place) => {
     const parts = place.replaceAll('\\', '/').split('/').filter(Boolean);
     const name = parts.at(-1) ?? '';

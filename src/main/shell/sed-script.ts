@@ -1,7 +1,7 @@
 import { hasFlag, operandsOf, valuesOf } from './arguments';
 import type { ShellWord } from './words';
 
-/** What the scripts of a sed command do besides editing. */
+/** The effects of a sed command's scripts besides editing. */
 export interface SedReading {
   /** `e` runs a program. */
   readonly runs: boolean;
@@ -9,10 +9,10 @@ export interface SedReading {
   readonly writes: readonly string[];
 }
 
-/** A longer one is not read. */
+/** A longer script is not read. */
 const longest = 4_000;
 
-/** The scripts on the line of a sed command. One that is not literal, or in a file, is not looked at. */
+/** The scripts in the words of a sed command. Scripts that are not literal, or are in a file, are left out. */
 export function sedTexts(args: readonly ShellWord[]): readonly string[] {
   const byFlag = valuesOf(args, '-e', '--expression');
   const scripted = byFlag.length > 0 || hasFlag(args, '-f', '--file');
@@ -20,17 +20,17 @@ export function sedTexts(args: readonly ShellWord[]): readonly string[] {
   return scripts.map(({ literal }) => literal ?? '');
 }
 
-/** What the scripts on the line of a sed command do. */
+/** The effects of the scripts in the words of a sed command. */
 export function sedScripts(args: readonly ShellWord[]): SedReading {
-  // Each `-e` is a line of one script.
+  // Each `-e` is one line of the script.
   const script = sedTexts(args).join('\n');
   if (script.length > longest) return { runs: true, writes: [] };
-  // Whether `[/]` ends a pattern differs from sed to sed.
+  // Versions of sed disagree on whether `[/]` ends a pattern.
   const readings = [readSed(script, true), readSed(script, false)];
   return { runs: readings.some(({ runs }) => runs), writes: [...new Set(readings.flatMap(({ writes }) => writes))] };
 }
 
-/** Reads a script command by command: where one starts depends on where the one before it ends. */
+/** Reads a script command by command, because each one starts where the last one ends. */
 function readSed(script: string, brackets: boolean): SedReading {
   const writes: string[] = [];
   let runs = false;
@@ -55,7 +55,7 @@ function readSed(script: string, brackets: boolean): SedReading {
       runs = true;
       line();
     } else if (command === 'w' || command === 'W') writes.push(line());
-    // The rest of the line is a text or a name, and a text goes on after a `\\`.
+    // The rest of the line is a text or a file name. A text continues on the next line after a `\\`.
     else if ('aic'.includes(command)) rest = rest.replace(/^(\\\n|[^\n])*/, '');
     else if ('rR#'.includes(command)) line();
     else if (':btT'.includes(command)) rest = rest.replace(/^[ \t]*[^\s;}]*/, '');
@@ -63,7 +63,7 @@ function readSed(script: string, brackets: boolean): SedReading {
   return { runs, writes };
 }
 
-/** `5`, `$`, `/a/I`, `\,a,`, `1,/b/`, `0~4`, `2,+3` */
+/** Addresses: `5`, `$`, `/a/I`, `\,a,`, `1,/b/`, `0~4`, `2,+3`. */
 function afterAddress(text: string, brackets: boolean): string {
   const one = (rest: string): string =>
     /^(\/|\\[^\n])/.test(rest)
@@ -73,7 +73,7 @@ function afterAddress(text: string, brackets: boolean): string {
   return /^\s*,/.test(rest) ? one(rest.replace(/^\s*,\s*/, '')) : rest;
 }
 
-/** What comes after so many parts, each ended by the first character, which counts for nothing after a `\` or in brackets. */
+/** The text after a number of parts that are separated by the first character. A separator after a `\` or in brackets doesn't count. */
 function afterDelimited(text: string, parts: number, brackets: boolean): string {
   const end = text.charAt(0);
   let index = 1;

@@ -6,7 +6,7 @@ import { isReader, recordOf } from './programs/record-of';
 import { valuedFlags } from './reads-input';
 import type { ShellWord } from './words';
 
-/** The command that a runner, or any program that is given a shell, may start; null when there is none. */
+/** The command that a runner may start, or any program whose words include a shell; null when there is none. */
 export function startedBy(words: readonly ShellWord[]): readonly ShellWord[] | null {
   return startedByRunner(words) ?? gitByItsFile(words) ?? programInScript(words) ?? shellWithin(words);
 }
@@ -19,7 +19,7 @@ function gitByItsFile(words: readonly ShellWord[]): readonly ShellWord[] | null 
 
 const wordOf = (text: string): ShellWord => ({ literal: text, raw: text });
 
-/** A known program that an interpreter is given as a script or a module: `node node_modules/.bin/rimraf a`, `python -m pip …`. */
+/** A known program that an interpreter runs as a script or a module: `node node_modules/.bin/rimraf a`, `python -m pip …`. */
 function programInScript(words: readonly ShellWord[]): readonly ShellWord[] | null {
   const record = recordOf(programOf(words));
   if (!record?.interpreter || record.interpreter.inputIsData) return null;
@@ -57,8 +57,8 @@ function startedByRunner(words: readonly ShellWord[]): readonly ShellWord[] | nu
 }
 
 /**
- * A program that is run by its name, like a script of the project: `yarn rimraf dist`, `pnpm --filter a shx rm x`. Only those
- * that matter: any other name is a script's, and `pnpm rm` removes a package.
+ * A program that is run by its name like a script of the project: `yarn rimraf dist`, `pnpm --filter a shx rm x`. Only programs
+ * with a risk count: any other name is a script's, and `pnpm rm` removes a package.
  */
 function installedProgram(words: readonly ShellWord[]): readonly ShellWord[] | null {
   const operands = operandsOf(words.slice(1), '--filter -F --dir -C --cwd').filter(({ literal }) => literal !== 'run');
@@ -71,10 +71,10 @@ function installedProgram(words: readonly ShellWord[]): readonly ShellWord[] | n
 const mattersByName = (record: ProgramRecord | undefined): boolean =>
   record?.risks?.deletes === true || record?.shell !== undefined || record?.interpreter !== undefined;
 
-/** A shell with a line in the words of any program: `docker exec c sh -c '…'`, `perf stat bash -c '…'`. */
+/** Finds a shell with a script in the words of any program: `docker exec c sh -c '…'`, `perf stat bash -c '…'`. */
 function shellWithin(words: readonly ShellWord[]): readonly ShellWord[] | null {
   const record = recordOf(programOf(words));
-  // What wrappers start is a command of its own. To read it here too would double the work at every level.
+  // The reader already lists what wrappers start as a separate command. Reading it here too would double the work at every level.
   if (isReader(record) || record?.shell || record?.wraps) return null;
   const givesLine = (flags: readonly ShellWord[]): boolean =>
     /^[-+]/.test(flags[0]?.literal ?? '') && flags.some(({ literal }) => /^(-[A-Za-z]*c[A-Za-z]*|--command(=.*)?)$/s.test(literal ?? ''));

@@ -11,11 +11,11 @@ import {
 
 /** One word of a command. */
 export interface ShellWord {
-  /** What the program gets; null when the shell makes it only when it runs: variables, globs, substitutions. A leading `~` is home. */
+  /** The argument that the program gets; null when it is known only at run time: variables, globs, substitutions. A leading `~` is home. */
   readonly literal: string | null;
   /** As written, without its quotes. */
   readonly raw: string;
-  /** The shell may make several words of it, or none: `$x` without quotes. */
+  /** The shell may split it into several words or drop it: `$x` without quotes. */
   readonly splits?: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface ShellRedirect {
   readonly target: ShellWord;
 }
 
-/** An expansion without its end, which the parser takes for text. */
+/** An expansion with no end, which the parser takes for text. */
 const opens = /(^|[^\\])\$[[({]/;
-/** Bash puts home for a `~` in these too: `dd of=~/x`, `a=b:~/x`. */
+/** Bash also expands a `~` to home in these: `dd of=~/x`, `a=b:~/x`. */
 const assignsTilde = /^[A-Za-z_][^=]*=(.*:)?~/s;
 
 export function shellWord(word: Word | undefined): ShellWord {
@@ -42,13 +42,13 @@ export function shellWord(word: Word | undefined): ShellWord {
   const shown = shownByCat(word);
   if (shown !== null && !shown.startsWith('~')) return { literal: shown, raw: shown };
   const plain = (word.parts ? word.parts.every(isPlain) : !opens.test(word.text)) && !hasBraces(word);
-  // A quoted `~` is a name, a bare one is home. Names that start so are rare: we do not keep them apart further on.
+  // A quoted `~` is part of a name, a bare one is home. File names that start with `~` are rare, so the two are not kept apart.
   const quotedTilde = word.value.startsWith('~') && !word.text.startsWith('~');
   const literal = plain && !quotedTilde && !assignsTilde.test(word.text) ? word.value : null;
   return { literal, raw: word.value, splits: literal === null && splits(word.parts ?? []) };
 }
 
-/** `"$(cat <<'E'⏎…⏎E⏎)"` is the text of its here-document, the way messages of commits are written; null for any other word. */
+/** The text of `"$(cat <<'E'⏎…⏎E⏎)"`, which agents use for commit messages; null for any other word. */
 function shownByCat({ parts = [] }: Word): string | null {
   const [quoted, ...beside] = parts;
   const [part, ...others] = quoted?.type === 'DoubleQuoted' ? quoted.parts : [];
@@ -59,11 +59,11 @@ function shownByCat({ parts = [] }: Word): string | null {
   if (more.length > 0 || statement?.background || node?.type !== 'Command' || node.name?.text !== 'cat') return null;
   const [text] = node.redirects;
   if (node.prefix.length > 0 || node.suffix.length !== 1 || text?.type !== 'HereDoc' || text.operator !== '<<') return null;
-  // Without quotes around its end, variables in it are put in.
+  // If the end marker is not quoted, variables in the text are expanded.
   return text.delimiter?.quoted && text.closing && !text.descriptor ? text.body.text.replace(/\n+$/, '') : null;
 }
 
-/** The text of a word that the shell takes as it is: what is quoted or plain, also as the value for want of another (`${x:-'a'}`). */
+/** The fixed text of a word: its quoted and plain parts, and the fallback of a variable (`${x:-'a'}`). */
 export function textAsWritten({ parts, value }: Word | ArithmeticWord): string {
   const textOf = (part: WordPart): string => {
     if ('parts' in part && part.parts) return (part.type === 'Glob' ? '[' : '') + part.parts.map(textOf).join('');
@@ -74,7 +74,7 @@ export function textAsWritten({ parts, value }: Word | ArithmeticWord): string {
   return parts ? parts.map(textOf).join('') : value;
 }
 
-/** What may stand there instead of the value of a variable. */
+/** The fallback that replaces an unset variable. */
 function valuesIn({ operation }: ParameterExpansionPart): string {
   const texts: string[] = [];
   if (operation)
@@ -84,10 +84,10 @@ function valuesIn({ operation }: ParameterExpansionPart): string {
   return texts.join('');
 }
 
-/** The parser leaves a pattern of names as it is written. */
+/** The parser leaves a file name pattern as it is written. */
 const unescaped = (text: string): string => text.replaceAll(/\\(.)/gs, '$1');
 
-/** `name=value` where it is an argument, as for export and alias. */
+/** `name=value` as an argument, for export and alias. */
 export function assignmentWord(assignment: Assignment): ShellWord {
   const { name, value } = shellAssignment(assignment);
   return { literal: value === null || assignsTilde.test(assignment.text) ? null : `${name}=${value}`, raw: assignment.text };
@@ -98,7 +98,7 @@ export function shellAssignment({ name, value, append, index }: Assignment): She
   return { name, value: plain ? shellWord(value).literal : null, raw: value.type === 'Word' ? value.value : '' };
 }
 
-/** `{name}>file` sets a variable, which may be any: PATH too. */
+/** `{name}>file` sets a variable, even PATH. */
 export function descriptorVariable({ descriptor }: Redirection): ShellAssignment[] {
   return descriptor?.type === 'FileDescriptorVariable' ? [{ name: descriptor.name, value: null, raw: '' }] : [];
 }
@@ -125,12 +125,12 @@ export function shellRedirect(redirect: Redirection): ShellRedirect {
   }
 }
 
-/** In zsh `>!file` writes over `file`; in bash the name is `!file`. Which shell it is we can't tell. */
+/** `>!file` writes to `file` in zsh and to `!file` in bash. We can't tell which shell it is. */
 function unforced(target: ShellWord): ShellWord {
   return target.raw.startsWith('!') ? { ...target, literal: null } : target;
 }
 
-/** The parser leaves the text as it is written. The shell takes off the tabs of `<<-`, and a `\` before `$`, `` ` `` and `\`. */
+/** The parser leaves the text as it is written. The shell removes leading tabs for `<<-`, and a `\` before `$`, `` ` `` and `\`. */
 function bodyWord({ operator, delimiter, body }: HereDoc): ShellWord {
   const raw = operator === '<<-' ? body.text.replaceAll(/^\t+/gm, '') : body.text;
   if (delimiter?.quoted) return { literal: raw, raw };
@@ -138,20 +138,20 @@ function bodyWord({ operator, delimiter, body }: HereDoc): ShellWord {
   return { literal: plain ? raw.replaceAll(/\\([$`\\])/g, '$1') : null, raw };
 }
 
-/** The parser does not see every list in braces: bash makes `a}` and `a` of `a{},}`. */
+/** The parser misses some lists in braces: bash expands `a{},}` to `a}` and `a`. */
 function hasBraces({ parts, text }: Word): boolean {
   const bare = (parts ? parts.map((part) => (part.type === 'Literal' ? part.text : '_')).join('') : text).replaceAll(/\\./gs, '_');
   return bare.includes('{') && /,|\.\./.test(bare.slice(bare.indexOf('{'), bare.lastIndexOf('}') + 1));
 }
 
-/** `"$@"` is many words in spite of its quotes. */
+/** `"$@"` becomes several words even in quotes. */
 function splits(parts: readonly WordPart[]): boolean {
   return parts.some((part) => !isPlain(part) && (part.type !== 'DoubleQuoted' || /[@*]/.test(part.text)));
 }
 
 function isPlain(part: WordPart): boolean {
   if (part.type === 'DoubleQuoted') return part.parts.every(({ type }) => type === 'Literal');
-  // Here the parser and bash differ in what an escaped line end and `\cé` are.
+  // The parser and bash differ on an escaped line end and on `\cé`.
   if (part.type === 'AnsiCQuoted') return !/\\[\nc]/.test(part.text);
   return part.type === 'SingleQuoted' || (part.type === 'Literal' && !opens.test(part.text));
 }

@@ -22,14 +22,14 @@ function writtenByProgram(use: Invocation): readonly ShellWord[] {
   return readsOrStarts(record) ? [] : byCommonFlags(use);
 }
 
-/** `GIT_TRACE=/tmp/x git status` */
+/** Some variables name a file that the program writes: `GIT_TRACE=/tmp/x git status`. */
 function traces(command: SimpleCommand): ShellWord[] {
   return variablesOf(command).flatMap(({ name, value, raw }) =>
     /^GIT_TRACE/.test(name) && /^["']?[/~$]/.test(raw) ? [{ literal: value, raw }] : [],
   );
 }
 
-/** Whether a word of a command leads into the folder, out of it, or where is known only when it runs. */
+/** Whether a word of a command leads into the folder, out of it, or to a place known only at run time. */
 export function whereIs(word: ShellWord, places: SimpleCommand['places'], call: FolderContext): 'inside' | 'outside' | 'unknown' {
   const known = word.literal ?? globFolder(word.raw);
   if (known === null) return /^([/~]|"?\$\{?HOME\b)/.test(word.raw) ? 'outside' : 'unknown';
@@ -43,7 +43,7 @@ export function whereIs(word: ShellWord, places: SimpleCommand['places'], call: 
   return inside ? 'inside' : 'outside';
 }
 
-/** The folder below which a pattern of names can match; null when it has more in it than `*`, `?` and braces without folders. */
+/** The folder in which all matches of a pattern lie; null when the pattern has more in it than `*`, `?` and braces without folders. */
 function globFolder(raw: string): string | null {
   if (/[$`<>()~]|\.\./.test(raw) || /\{[^}]*[/{][^}]*\}/.test(raw)) return null;
   const special = raw.search(/[*?[{]/);

@@ -1,6 +1,6 @@
 /**
- * The tokens of the part of awk that can neither run a program nor open a file. A regular expression and a string have no
- * character that the awks disagree on, and no operator can be a pipe.
+ * The tokens of the part of awk that can neither run a program nor open a file. Regular expressions and strings have no character
+ * on which versions of awk disagree, and no operator can be a pipe.
  */
 const token =
   /[ \t]+|[\n;]|"(?:[^"\\\n]|\\[^\n])*"|\d+(?:\.\d+)?|[A-Za-z_]\w*|[<>]=?|&&|\|\||[=!]=|!~|\+\+|--|[-+*%^]=|[-+*%^!~=?:,$()[\]{}]|\//y;
@@ -8,7 +8,7 @@ const regex = /\/(?!=)(?:[^/\\[\n"]|\\[^\n"]|\[[^\]/\\\n"[]+\])*\//y;
 
 const keywords = /^(BEGIN|END|print|printf|if|else|next|exit|in|for)$/;
 const builtins = /^(length|substr|index|split|tolower|toupper|sprintf|int|sub|gsub|match)$/;
-/** A variable of one's own, or one that only tells about the input or its shape. `ARGV` and `ENVIRON` are not here. */
+/** A variable of the script, or a built-in one that only describes the input. `ARGV` and `ENVIRON` are not here. */
 const variables = /^([a-z_]\w*|NR|NF|FNR|FS|OFS|RS|ORS|FILENAME|RSTART|RLENGTH)$/;
 const refused = /^(getline|system|close|fflush|function|func|while|do|delete|return|nextfile|switch|case|default|eval|nonl)$/;
 
@@ -17,7 +17,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Whether an awk program only prints, counts and compares. Of any doubt it says no. */
+/** Whether an awk program only prints, counts and compares. Any doubt is a no. */
 export function onlyPrintsInAwk(program: string): boolean {
   const tokens = tokensOf(program);
   return tokens !== null && namesAreHarmless(tokens) && comparisonsAreNoRedirects(tokens);
@@ -46,12 +46,12 @@ function kindOf(text: string): Token['kind'] {
   return /^[<>]/.test(text) ? 'compare' : 'other';
 }
 
-/** A slash here starts a regular expression in every awk. */
+/** After these tokens every awk reads a slash as the start of a regular expression. */
 function expectsOperand(before: Token | undefined): boolean {
   return before === undefined || /^([({,;\n}!~?:]|!~|&&|\|\||[-+*%^=]|[-+*%^=!<>]=|[<>]|print)$/.test(before.text);
 }
 
-/** A slash here divides in every awk. After `)`, `length` or `else` the awks differ. */
+/** After these tokens every awk reads a slash as a division. After `)`, `length` or `else` they disagree. */
 function endsOperand(before: Token | undefined): boolean {
   if (before === undefined) return false;
   return /^["\d]/.test(before.text) || (variables.test(before.text) && !keywords.test(before.text) && !builtins.test(before.text));

@@ -8,13 +8,13 @@ import type { Invocation, ProgramRecord, ReadsByWords } from './record';
 import { byCommonFlags, filesAfterScript } from './written';
 
 /**
- * awk only filters until it starts or writes something. A `|` and a `>` do that only after a `print`; before it, or as `||` and
- * `>=`, they compare. `@f(…)` calls the function whose name f holds.
+ * awk only filters text until it starts a program or writes a file. `|` and `>` do that only after a `print`; before it, or as `||`
+ * and `>=`, they compare. `@f(…)` calls the function whose name is in f.
  */
 const acts = /\b(system|getline|close|fflush)\b|@(load|include)\b|@[\w:]+\s*\(/;
 const comparisons = /\|\||>=/g;
 
-/** The script when it does more than filter. gawk joins the scripts of several `-e`. */
+/** The script, if it does more than filter. gawk joins the scripts of several `-e`. */
 function actingScript(words: readonly ShellWord[]): string | null {
   const script = words
     .slice(1)
@@ -32,7 +32,7 @@ function editedByInclude({ args }: Invocation): readonly ShellWord[] {
   return filesAfterScript(args, valued, '-e', '-f', '--source', '--file');
 }
 
-/** The variable of `-v` is one's own, and its value has nothing special in it. */
+/** `-v` may set a variable of the script to a value without special characters. */
 const setsPlainly = (assignment: string): boolean => /^([a-z]\w*|OFS|FS|RS|ORS)=[\w.,:;| -]*$/.test(assignment);
 
 const flags = new ReadOnlyFlags('-F= -v=');
@@ -49,5 +49,5 @@ const base: ProgramRecord = {
 };
 
 export const awk: ProgramRecord = { ...base, writes: editedByInclude };
-/** Their `-i` does not include a library. */
+/** In these versions `-i` does not include a library. */
 export const otherAwk: ProgramRecord = { ...base, writes: byCommonFlags };

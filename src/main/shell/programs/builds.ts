@@ -13,20 +13,20 @@ const installs = ({ args }: Invocation): readonly ShellWord[] =>
     ? [unnamed('where it installs to')]
     : [];
 
-/** `make MAKEFLAGS=--eval=…`, `make 'X=$(shell …)'`, `make X!=…`, `make SHELL=./x` */
+/** make runs commands given in variables: `make MAKEFLAGS=--eval=…`, `make 'X=$(shell …)'`, `make X!=…`, `make SHELL=./x`. */
 function addsToMakefile({ literal, raw }: ShellWord): boolean {
   const [, flags] = /^(?:GNU)?MAKEFLAGS[:?+]*=(.*)$/s.exec(raw) ?? [];
   if (flags !== undefined) return literal === null || !isHarmlessValue('MAKEFLAGS', flags);
   return /\$[({]|^\w+!=|^SHELL[:?+]*=(?!(\/usr)?\/bin\/(ba|z|da)?sh$)/.test(raw);
 }
 
-/** The words of a cmake tool: `cmake -E rm a`. */
+/** The words of a tool that cmake runs: `cmake -E rm a`. */
 const toolOf = (args: readonly ShellWord[]): readonly ShellWord[] => {
   const at = args.findIndex(({ literal }) => literal === '-E');
   return at < 0 ? [] : args.slice(at + 1);
 };
 
-/** `cmake -E env A=1 rm x`, `cmake -E time rm x` */
+/** Some of these tools start a command: `cmake -E env A=1 rm x`, `cmake -E time rm x`. */
 function startedByTool(args: readonly ShellWord[]): readonly Inner[] {
   const [name, ...words] = toolOf(args);
   if (!/^(env|time)$/.test(name?.literal ?? '')) return [];
@@ -43,7 +43,7 @@ function writtenByTool(args: readonly ShellWord[]): readonly ShellWord[] {
     : [];
 }
 
-/** The last word, where it is not a flag: the file that a converter makes. */
+/** The output file of a converter: the last word, if it is not a flag. */
 const lastWord = ({ args }: Invocation): readonly ShellWord[] =>
   args.length > 1 ? args.slice(-1).filter(({ literal }) => literal !== null && !/^-./.test(literal)) : [];
 
@@ -64,7 +64,7 @@ export const buildPrograms: ProgramRecords = {
     writes: (use) => [...installs(use), ...valuesOf(use.args, '-B', '--prefix'), ...writtenByTool(use.args)],
     starts: ({ words }) => startedByTool(words.slice(1)),
   },
-  // Their `-i` and `-w` do not edit files.
+  // For these, `-i` and `-w` don't mean editing files.
   'gcc g++ clang clang++ cc c++': {
     reads: versionBy('--version', '-dumpversion', '-dumpmachine'),
     otherUses: true,
@@ -92,7 +92,7 @@ export const buildPrograms: ProgramRecords = {
   },
   'mvn mvnw gradle gradlew sbt': { risks: { network: anyOperandIs(/^(deploy|publish\w*|release:\w+)$/) }, freeOperands: true },
   'jest vitest mocha ava tap playwright cypress pytest tox phpunit rspec bats ctest': { freeOperands: true },
-  // They put programs where git runs them.
+  // They install hooks that git runs.
   'pre-commit lefthook husky': { risks: { governs: ({ args }) => /^(install|add|set|init|)$/.test(operandsOf(args)[0]?.literal ?? '') } },
   'xcodebuild fastlane': { risks: { network: anyWordIs(/^(-downloadPlatform|-downloadAllPlatforms|deliver|pilot|upload_\w+)$/) } },
 };

@@ -4,7 +4,7 @@ import { byOutputFlags } from './written';
 
 const deletes = anyOperandIs(/^(delete|destroy|uninstall|unpublish|rm|rb|purge)$/);
 
-/** Programs that work on machines and services elsewhere. */
+/** Programs that manage remote machines and services. */
 export const cloudPrograms: ProgramRecords = {
   'kubectl oc': {
     risks: {
@@ -13,7 +13,7 @@ export const cloudPrograms: ProgramRecords = {
       secrets: anyOperandIs(/^(secrets?(\/.*)?|token)$/),
     },
     startsNothingElse: true,
-    // `-i` and `-w` do not edit files.
+    // For these, `-i` and `-w` don't mean editing files.
     writes: byOutputFlags,
   },
   aws: {
@@ -79,7 +79,7 @@ export const cloudPrograms: ProgramRecords = {
     risks: { network: true, deletes },
   },
   ollama: { risks: { network: anyOperandIs(/^(pull|push|run|signin)$/), deletes: anyOperandIs(/^rm$/) } },
-  // `-i` and `-w` do not edit files.
+  // For this one, `-i` and `-w` don't mean editing files.
   adb: {
     writes: byOutputFlags,
     risks: { deletes: anyOperandIs(/^(uninstall|clear|wipe\w*)$/), process: anyOperandIs(/^(kill-server|reboot|force-stop)$/) },

@@ -4,32 +4,32 @@ import type { Invocation } from './record';
 
 type Test = (use: Invocation) => boolean;
 
-/** The first operands as one text. */
+/** Joins the first operands into one text. */
 export const startOf = (args: readonly ShellWord[]): string =>
   operandsOf(args)
     .slice(0, 3)
     .map(({ raw }) => raw)
     .join(' ');
 
-/** One of the flags is given. */
+/** Holds if one of the flags is given. */
 export const hasAny =
   (...flags: readonly string[]): Test =>
   ({ args }) =>
     hasFlag(args, ...flags);
 
-/** The first operand is one of these subcommands. */
+/** Holds if the first operand is one of these subcommands. */
 export const firstIs =
   (subcommand: RegExp): Test =>
   ({ args }) =>
     subcommand.test(operandsOf(args)[0]?.literal ?? '');
 
-/** Any operand is one of these words. */
+/** Holds if any operand is one of these words. */
 export const anyOperandIs =
   (word: RegExp): Test =>
   ({ args }) =>
     operandsOf(args).some(({ literal }) => word.test(literal ?? ''));
 
-/** One of the first two operands, or a flag, is one of these words: the first operand may be the value of a flag. */
+/** Holds if a flag or one of the first two operands is one of these words. The first operand may be the value of a flag. */
 export const earlyWordIs =
   (word: RegExp): Test =>
   ({ args }) =>
@@ -40,19 +40,19 @@ export const earlyWordIs =
       ...flagsOf(args),
     ].some((given) => word.test(given ?? ''));
 
-/** The operands together start like this: `remote add`. */
+/** Holds if the joined operands match: `remote add`. */
 export const startsWith =
   (words: RegExp): Test =>
   ({ args }) =>
     words.test(startOf(args));
 
-/** Any word, flags included, is like this. */
+/** Holds if any word matches, flags included. */
 export const anyWordIs =
   (word: RegExp): Test =>
   ({ args }) =>
     args.some(({ raw }) => word.test(raw));
 
-/** The subcommand, where the first operand may also be the value of a flag or a kind of thing: `docker image push`. */
+/** Holds if the subcommand is one of these. The first operand may also be the value of a flag, or an object: `docker image push`. */
 export const subcommandIs =
   (subcommand: RegExp): Test =>
   ({ args }) => {
@@ -63,20 +63,20 @@ export const subcommandIs =
     return early.some((word) => subcommand.test(word?.literal ?? ''));
   };
 
-/** The words with which services are ended, or kept from starting. */
+/** Words that stop services or keep them from starting. */
 export const endsService = /^(stop|restart|disable|mask|kill|poweroff|reboot|halt|suspend|unload|bootout|remove|delete|shutdown|quit)$/i;
 
-/** One of several conditions holds. */
+/** Holds if one of several conditions holds. */
 export const anyOf =
   (...tests: readonly Test[]): Test =>
   (use) =>
     tests.some((test) => test(use));
 
-/** The address of a machine: its host, after a scheme of the network and perhaps the name of a flag. */
+/** Matches the host in a network address, with or without a flag before it. */
 const address =
   /^(?:--?[\w-]+=)?(?:https?|ftps?|sftp|ssh|wss?|rtmps?|rtsp|srt|s3|gs|mqtts?|amqps?|ldaps?|smb|git|git\+https?|git\+ssh|tcp|udp):\/\/(?:[^@/]*@)?(\[[^\]]*\]|[^:/?,]*)/i;
 
-/** An address that is not this machine's is among its words. */
+/** Holds if one of the words is the address of another machine. */
 export const namesRemoteAddress: Test = ({ args }) =>
   args.some(({ raw }) => {
     const host = address.exec(raw)?.[1];
@@ -86,7 +86,7 @@ export const namesRemoteAddress: Test = ({ args }) =>
 /** A host that is not this machine. */
 const isRemote = (host: string): boolean => !/^(|localhost|127(\.\d+){3}|\[?::1\]?|0\.0\.0\.0|\/.*|%2F.*)$/i.test(host);
 
-/** A database program is given a host that is not this machine: by a flag, in an address or in a list of settings. */
+/** Holds if a database program connects to another machine: by a flag, an address or a list of settings. */
 export const namesRemoteHost: Test = ({ args }) => {
   const flagged = valuesOf(args, '-h', '--host').map(({ literal }) => literal ?? '?');
   const addressed = args.flatMap(
@@ -96,5 +96,5 @@ export const namesRemoteHost: Test = ({ args }) => {
   return [...flagged, ...addressed, ...listed].some(isRemote);
 };
 
-/** A web address is among its operands. */
+/** Holds if an operand is a web address. */
 export const namesWebAddress: Test = ({ args }) => operandsOf(args).some(({ raw }) => /^https?:/i.test(raw));

@@ -3,13 +3,13 @@ import { anyOperandIs, firstIs, subcommandIs } from './conditions';
 import { version } from './reads';
 import type { Invocation, ProgramRecord, ProgramRecords } from './record';
 
-/** `docker stop`, `docker container stop`, `docker compose down` */
+/** Stops something: `docker stop`, `docker container stop`, `docker compose down`. */
 function stopsContainers({ args }: Invocation): boolean {
   const [first, second] = operandsOf(args).map(({ literal }) => literal);
   return /^(stop|kill|restart|down)$/.test((first === 'container' || first === 'compose' ? second : first) ?? '');
 }
 
-/** `docker rm`, `docker volume prune`, `docker compose down -v`, `podman system reset` */
+/** Deletes something: `docker rm`, `docker volume prune`, `docker compose down -v`, `podman system reset`. */
 const throwsContainersAway = (use: Invocation): boolean =>
   anyOperandIs(/^(rm|rmi|prune|reset)$/)(use) || (anyOperandIs(/^down$/)(use) && hasFlag(use.args, '-v', '--volumes', '--rmi'));
 

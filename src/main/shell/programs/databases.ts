@@ -11,7 +11,7 @@ const deletes = (use: Invocation): boolean => throwsDataAway(textsGiven(use).joi
 const runsAnother = 'It has the database program run another';
 const usesFiles = 'It has the database program use files or programs of its own';
 
-/** Finds these in the text that a database program is given, with and without comments. */
+/** Holds if the pattern occurs in a text for a database program, with or without its comments. */
 const unclearIn =
   (...tests: readonly (readonly [reason: string, found: RegExp])[]) =>
   (use: Invocation): readonly string[] => {
@@ -19,13 +19,16 @@ const unclearIn =
     return tests.flatMap(([reason, found]) => (found.test(text) || found.test(withoutComments(text)) ? [reason] : []));
   };
 
-/** psql: `\d` and its like only show something. Any other backslash command may run, read or write, and so may a backtick beside one. */
+/**
+ * In psql, `\d` and similar commands only show something. Any other backslash command, or a backtick beside one, may run, read or
+ * write.
+ */
 const unclearPsql = unclearIn(
   [runsAnother, /\\(?!(d\w*|l|x|z|sf|sv|timing|q|t|a|h|pset|encoding|conninfo)?[+S]*(\s|;|$|\\))|\\[\s\S]*`/],
   [usesFiles, /\bcopy\b[\s\S]*\b(program\b|(to|from)\s*')|\b(pg_read_\w+|pg_ls_\w+|lo_(import|export)|dblink\w*)\s*\(/i],
 );
 
-/** mysql: these are commands of the client where they start a line or a statement. */
+/** In mysql these are client commands if they start a line or a statement. */
 const unclearMysql = unclearIn(
   [runsAnother, /(^|[;\n])\s*(system|source|pager|tee|edit)\b|\\[!.PTe]/i],
   [usesFiles, /\binto\s+(outfile|dumpfile)\b|\bload_file\s*\(|\bload\s+data\b/i],
@@ -36,7 +39,7 @@ const unclearOther = unclearIn(
   [usesFiles, /\binto\s+outfile\b/i],
 );
 
-/** The shell of MongoDB runs JavaScript. */
+/** The MongoDB shell runs JavaScript. */
 const unclearMongo = unclearIn([runsAnother, /\b(require|load|import|passwordPrompt)\s*\(|\bprocess\s*\.|\bchild_process\b/]);
 
 const client = (unclear: ProgramRecord['unclear']): ProgramRecord => ({
@@ -47,7 +50,7 @@ const client = (unclear: ProgramRecord['unclear']): ProgramRecord => ({
 const dumpFlags = ['-f', '--file', '-r', '--result-file', '-o', '--out', '--archive', '-T', '--tab'] as const;
 const dump: ProgramRecord = { risks: { network: namesRemoteHost }, writes: valuesAfter(...dumpFlags) };
 
-/** Database clients and what comes with them. */
+/** Database clients and related tools. */
 export const databasePrograms: ProgramRecords = {
   'psql pgcli': {
     ...client(unclearPsql),

@@ -7,7 +7,7 @@ const vi: ProgramRecord = {
   interpreter: { codeFlag: /^(-[a-zA-Z]*[cS]|--cmd$|--remote-(send|expr)$|\+\D)/, codeAfterFile: true },
   freeOperands: true,
 };
-/** Each of them has a command in its own language that runs a program. */
+/** Each of them can run a program through its own command language. */
 const ownCommands: ProgramRecord = { unclear: () => ['It follows commands of its own'] };
 
 /** Programs that edit or page through files. */
@@ -24,7 +24,7 @@ export const editorPrograms: ProgramRecords = {
   },
   code: { risks: { network: hasAny('--install-extension'), deletes: hasAny('--uninstall-extension') }, freeOperands: true },
   'nano pico': { freeOperands: true },
-  // `less '+!rm x' a` starts with a command of its own.
+  // less can be started with one of its own commands: `less '+!rm x' a`.
   'less more most': {
     writes: valuesAfter('-o', '-O', '--log-file', '--LOG-FILE'),
     unclear: ({ args }) =>

@@ -10,31 +10,34 @@ const listingFlags =
   '-1aAlhtrRSsdFGinogpxCucBbmNqQUXvkT --all --almost-all --human-readable --recursive --reverse --directory --sort= --time= --time-style= --size ' +
   '--color? --full-time --inode --classify? --group-directories-first --si';
 
-/** tree reads on after a flag that takes a value, and the value is the next word: `-Lo 2 x` writes x. Only `-L2` is joined. */
+/**
+ * In tree, flags may follow one that takes a value, and the value is then the next word: `-Lo 2 x` writes x. Only `-L2` has its
+ * value joined.
+ */
 const treePaths = paths(new ReadOnlyFlags('-adfihpsDF -L= -I= -P= --dirsfirst --noreport --gitignore', { anywhere: true }));
 const tree: ReadsByWords = (words) =>
   words.some((word) => /^-\w*[LIP]./.test(word) && !/^-[a-zA-Z]*L\d+$/.test(word)) ? null : treePaths(words);
 
-/** Without a folder cd goes home, with `-` to where it was before, and in zsh with `+1` to a folder that it remembers. */
+/** Without a folder cd goes home, with `-` to the previous folder, and in zsh with `+1` to a folder on its stack. */
 const cdPaths = paths('-LP', 1);
 const cd: ReadsByWords = (words) => {
   const [to, ...others] = cdPaths(words) ?? [];
   return to === undefined || to === '-' || to.startsWith('+') || others.length > 0 ? null : [to];
 };
 
-/** `cp /dev/null file` */
+/** Copying an empty file empties the target: `cp /dev/null file`. */
 const copiesNothing = ({ args }: Invocation): readonly ShellWord[] => {
   const [source, ...targets] = operandsOf(args, '-m -o -g -t -S');
   return source?.raw === '/dev/null' ? targets : [];
 };
 
-/** A mode with which everyone may write, or that makes a program run as its owner. */
+/** A mode that lets everyone write, or that makes a program run as its owner. */
 const opensWide = (mode: string | null): boolean =>
   (mode ?? '').split(',').some((part) => /^(0*\d?\d\d[2367]|0*[2-7]\d{3}|([ugoa,]*[oa][ugoa]*)?[+=][rx]*w.*|.*[+=].*s.*)$/.test(part));
 
 const installTarget = copyTarget('-t -S -m -o -g --target-directory --suffix --mode --owner --group', '-t', '--target-directory');
 
-/** Programs that look at files, move, copy and delete them. */
+/** Programs that list, move, copy and delete files. */
 export const filePrograms: ProgramRecords = {
   ls: { reads: paths(listingFlags) },
   tree: { reads: tree, writes: valuesAfter('-o', '--output') },

@@ -7,7 +7,7 @@ import type { ReadWords } from './read-only-flags';
 export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
   clean: { discards: unless('-e --exclude', ['--dry-run'], /^-[dfiqxX]*n[dfinqxX]*$/) },
   reset: { discards: has('--hard', '--merge', '--keep') },
-  // Which of its operands are files needs the disk: see `checksOutFiles`.
+  // Only the disk tells which operands are files: see `checksOutFiles`.
   checkout: {
     discards: either(has('-f', '--force', '--ours', '--theirs', '--pathspec-from-file', '-B'), (args) =>
       args.some(({ literal }) => literal === '--'),
@@ -30,7 +30,7 @@ export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
   'filter-branch': { discards: true },
   'filter-repo': { discards: true },
   prune: { discards: true },
-  // It moves a branch, whatever that leaves behind.
+  // It moves a branch and may leave commits unreachable.
   'update-ref': { discards: true },
   submodule: { discards: firstIs('deinit'), network: firstIs('update', 'add', 'sync') },
   difftool: { lineFlags: ['-x', '--extcmd'] },
@@ -44,7 +44,7 @@ export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
     reads: gitFlags('--get --get-all --local --global --show-origin --show-scope --bool --int --name-only --list -l'),
     readPaths: readsHarmlessSetting,
     writes: writtenByConfig,
-    // The name of a section may become that of settings that run programs.
+    // A renamed section may become one whose settings run programs.
     unclear: either(has('--rename-section'), firstIs('rename-section')),
     governs: either(has('-e', '--edit'), firstIs('edit')),
   },
@@ -78,7 +78,7 @@ export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
   'remote-http': { network: true },
   'remote-https': { network: true },
   'remote-ftp': { network: true },
-  // They run the command that they are given, in a protocol of git.
+  // They run a given command as the other end of git's protocol.
   'remote-ext': { unclear: true },
   'remote-fd': { unclear: true },
   shell: { unclear: true },
@@ -86,11 +86,11 @@ export const gitChanges: Readonly<Record<string, GitSubcommand>> = {
   hook: { unclear: true },
   replace: { discards: has('-d', '--delete') },
   notes: { discards: firstIs('remove', 'prune') },
-  // It has the system run git from now on.
+  // It makes the system run git regularly.
   maintenance: { governs: firstIs('start', 'register') },
 };
 
-/** The person's own settings lie outside every folder. One name alone is only read. */
+/** The person's own settings are outside every folder. With only a name, the setting is read. */
 function writtenByConfig(args: readonly ShellWord[]): readonly ShellWord[] {
   const operands = operandsOf(args, '-f --file --type --default --comment').map(({ literal }) => literal);
   const asks =
@@ -105,7 +105,7 @@ function writtenByConfig(args: readonly ShellWord[]): readonly ShellWord[] {
 const harmlessSettings =
   /^(user\.(name|email)|core\.\w+|init\.defaultbranch|(branch|submodule)\.[^=]+|remote\.[^.]+\.(url|pushurl|fetch|push|mirror)|(pull|push|fetch|merge|rebase|commit|tag|color|advice|status|log|format|gc|index|feature|extensions|alias|diff|rerere|stash|worktree)\.[\w.-]+)$/i;
 
-/** One name alone is read. A list may show a token, unless it only has names. */
+/** With only a name, the setting is read. A list may show a token, unless it shows names only. */
 function readsHarmlessSetting({ given, operands }: ReadWords): readonly string[] | null {
   const lists = given.has('--list') || given.has('-l');
   if (lists) return given.has('--name-only') && operands.length === 0 ? [] : null;

@@ -73,7 +73,7 @@ export const gitHistory: Readonly<Record<string, GitSubcommand>> = {
     ),
     looks: true,
   },
-  // The pattern is checked like a path: one that looks like a place outside is refused.
+  // The pattern is checked like a path, so one that looks like a path outside the folder is refused.
   grep: {
     reads: gitFlags(
       '-# -nilLcwvoqhHEFPGIapWr -m= --max-count= --max-depth= --heading --break --show-function --function-context --name-only --column --color? --no-color --full-name -e= -A= -B= -C= --line-number --ignore-case --files-with-matches --count --word-regexp --cached --extended-regexp --fixed-strings --all-match --and --or --not',
@@ -90,7 +90,7 @@ export const gitHistory: Readonly<Record<string, GitSubcommand>> = {
         '--contains? --no-contains? --points-at= --ignore-case --abbrev? --no-abbrev',
     ),
     showsRefs: true,
-    // The word after `--merged` and its like is a commit, and with them every other one is a pattern.
+    // The word after `--merged` and similar flags is a commit. With these flags all other operands are patterns.
     readPaths: ({ operands, given }) =>
       operands.length === 0 || ['--list', '--merged', '--no-merged', '--contains', '--no-contains'].some((flag) => given.has(flag))
         ? operands

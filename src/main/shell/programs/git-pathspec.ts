@@ -1,11 +1,11 @@
 import { mayMatchSecret } from '../secrets';
 
-/** Magic that changes how names are compared, and not where git looks. */
+/** Magic words that change how names are compared, but not where git looks. */
 const harmlessMagic = /^(glob|literal|icase|exclude|attr:[\w= -]*)$/;
 
 /**
- * The paths that an operand of git names after a colon; null when it may lead out of the folder or to a secret. `HEAD:a` counts
- * from the top of the repository, which may lie above the folder.
+ * The paths after the colon of a git operand; null when they may lead out of the folder or to a secret. `HEAD:a` is relative to the
+ * top of the repository, which may be above the folder.
  */
 export function pathsInOperand(word: string, isRepositoryTop: () => boolean): readonly string[] | null {
   if (!word.includes(':')) return [];
@@ -15,7 +15,10 @@ export function pathsInOperand(word: string, isRepositoryTop: () => boolean): re
 
 const withoutSecrets = (paths: readonly string[] | null): readonly string[] | null => (paths?.some(mayMatchSecret) ? null : paths);
 
-/** `:(glob)a`, `:!a` and `:^a`. Others count from the top: `:/a`, `:(top)a`, and `:a` as the name of a file in the index. */
+/**
+ * `:(glob)a`, `:!a` and `:^a` are relative to the folder. Others are relative to the top: `:/a`, `:(top)a`, and `:a` for a file in
+ * the index.
+ */
 function pathsOfMagic(word: string): readonly string[] | null {
   const [, long, afterLong = ''] = /^:\(([^)]*)\)(.*)$/s.exec(word) ?? [];
   if (long !== undefined) return long.split(',').every((magic) => harmlessMagic.test(magic)) ? [afterLong] : null;
@@ -23,8 +26,8 @@ function pathsOfMagic(word: string): readonly string[] | null {
   return afterShort === undefined ? null : [afterShort];
 }
 
-/** Only `HEAD:./a` and `HEAD:../a` count from the folder that git runs in. */
+/** Only `HEAD:./a` and `HEAD:../a` are relative to the folder that git runs in. */
 const isFromTop = (word: string): boolean => !/:\.\.?\/[^:]*$/.test(word);
 
-/** `HEAD:../x`, `-L 1,5:../x`: the text after a colon is a path, also of another commit. */
+/** The text after a colon is a path, even in another commit: `HEAD:../x`, `-L 1,5:../x`. */
 export const afterColons = (word: string): readonly string[] => word.split(':').slice(1).filter(Boolean);

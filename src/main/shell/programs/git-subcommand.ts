@@ -10,29 +10,29 @@ export interface GitSubcommand {
   readonly reads?: ReadOnlyFlags;
   /** The word that must come first for it to only read: `git stash -- list` stashes a file of that name. */
   readonly readsAfter?: RegExp;
-  /** The paths among its words; null when these words do more than read. Without this every operand counts. */
+  /** The paths among its words; null when it does more than read. If this is missing, every operand is a path. */
   readonly readPaths?: (words: ReadWords) => readonly string[] | null;
-  /** Its formats name fields of references: `%(refname)`. */
+  /** Its format strings name fields of references: `%(refname)`. */
   readonly showsRefs?: boolean;
-  /** Another folder that git is sent to is only looked at, not written. */
+  /** If git is sent to another folder, it only reads there. */
   readonly looks?: boolean;
   /** When it throws away files, changes or commits. */
   readonly discards?: true | ((args: Args) => boolean);
   /** When it contacts a remote. */
   readonly network?: true | ((args: Args) => boolean);
-  /** When it changes what runs later. Hooks come with a template. */
+  /** When it changes what runs later. A template can bring hooks. */
   readonly governs?: true | ((args: Args) => boolean);
   /** When it may run any program. */
   readonly unclear?: true | ((args: Args) => boolean);
   /** The files and folders that it writes, beside the repository. */
   readonly writes?: (args: Args) => readonly ShellWord[];
-  /** It writes where its words say, even when git is sent to another folder. */
+  /** It writes to the paths in its words, even when git is sent to another folder. */
   readonly writesOwnPlace?: boolean;
   /** Flags whose value is a command line. */
   readonly lineFlags?: readonly string[];
 }
 
-/** git reads its flags itself, and so in the same way on every system. */
+/** git parses flags itself, so they work the same on every system. */
 export const gitFlags = (flags: string): ReadOnlyFlags => new ReadOnlyFlags(flags, { anywhere: true });
 
 export const has =
@@ -40,7 +40,7 @@ export const has =
   (args: Args): boolean =>
     hasFlag(args, ...flags);
 
-/** The first operand is one of these words. */
+/** Holds if the first operand is one of these words. */
 export const firstIs =
   (...words: readonly string[]) =>
   (args: Args): boolean =>
@@ -51,7 +51,10 @@ export const either =
   (args: Args): boolean =>
     tests.some((test) => test(args));
 
-/** Whether a flag that makes it harmless is certainly given: not as the value of another one, not as a part of it, not taken back. */
+/**
+ * Whether a flag that makes the command harmless is certainly in effect: not as another flag's value or part of it, and not
+ * reversed later.
+ */
 export const unless =
   (valued: string, long: readonly string[], short: RegExp) =>
   (args: Args): boolean => {

@@ -14,9 +14,9 @@ const subcommands: ReadonlyMap<string, GitSubcommand> = new Map([...Object.entri
 const programSettings =
   /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand|worktree)|init\.templatedir|interactive\.difffilter|remote\..*\.(uploadpack|receivepack|vcs)|submodule\..*\.update|trailer\..*|man\..*|browser\..*|pager\..*|diff\..*|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*|credential\..*|gpg\..*|sequence\.editor|hook\..*|uploadpack\..*|protocol\..*|tar\..*\.command|imap\.tunnel|sendemail\..*|guitool\..*|instaweb\..*|web\.browser|include\.path|includeif\..*)$/i;
 
-/** The paths that a git command reads, as words to be checked; null when it may do more than read. */
+/** The paths that a git command reads; null when it may do more than read. */
 const reads: Reads = (words, place) => {
-  // Anything else before the subcommand can point git at other settings, and settings run programs.
+  // Other flags before the subcommand can point git at different settings, and settings can run programs.
   const [sub, ...args] = words[0] === '--no-pager' ? words.slice(1) : words;
   if (sub === '--version' && args.length === 0) return [];
   const known = subcommands.get(sub ?? '');
@@ -24,7 +24,7 @@ const reads: Reads = (words, place) => {
   if (!known || !read || (known.readsAfter && !known.readsAfter.test(args[0] ?? ''))) return null;
   const { given, operands } = read;
   const formats = [...(given.get('--format') ?? []), ...(given.get('--pretty') ?? [])];
-  // `%G`, also as `%+G`, starts the program that checks signatures, and so does a field of that name.
+  // `%G` or `%+G` starts the program that checks signatures, and so does a field of that name.
   const unsafe = known.showsRefs
     ? /%\((?!\*?(refname|objectname|objecttype|objectsize|upstream|push|HEAD|subject|contents:subject|author|committer|tagger|creator|symref|worktreepath|align|end|if|then|else|color|ahead-behind)\w*[:)])/
     : /%[-+ ]*[G(]/;
@@ -37,14 +37,17 @@ const reads: Reads = (words, place) => {
     : [...operands, ...named.flatMap((paths) => paths ?? []), ...(given.get('-L') ?? []).flatMap(afterColons)];
 };
 
-/** Subcommands and flags with which git shows what is in files. Without a path that is the whole repository, also above the folder. */
+/**
+ * Subcommands and flags with which git shows the contents of files. Without a path they cover the whole repository, even above the
+ * folder.
+ */
 const contentSubcommands = /^(diff|show|diff-tree|diff-index|diff-files|range-diff|whatchanged|stash|cat-file)$/;
 const contentFlags = ['-p', '-u', '--patch', '-U', '--unified', '-L', '-W', '-c', '--cc', '-m', '--word-diff', '--color-words', '--binary'];
 
 const showsContent = (sub: string, given: ReadonlyMap<string, unknown>): boolean =>
   contentSubcommands.test(sub) || contentFlags.some((flag) => given.has(flag));
 
-/** Whether paths are named behind a `--`. */
+/** Whether paths are given after a `--`. */
 const namesPaths = (args: readonly string[]): boolean => args.includes('--') && args.at(-1) !== '--';
 
 function writes({ words }: Invocation): readonly ShellWord[] {
@@ -63,7 +66,7 @@ function starts(words: readonly ShellWord[]): readonly Inner[] {
   const each = sub === 'submodule' && first?.literal === 'foreach' ? words.indexOf(first) : -1;
   if (each > 0) return [joined(words.slice(commandStart(words.slice(each), {}) + each))];
   const lines = valuesOf(args, ...(subcommands.get(sub ?? '')?.lineFlags ?? []));
-  // `-O` alone takes the pager.
+  // `-O` without a value opens the pager.
   return lines.flatMap(({ literal }) => (literal === '' ? [] : [line(literal)]));
 }
 
@@ -83,7 +86,7 @@ function discards(use: Invocation): boolean {
   return whenSub('discards')(use) || (sub === 'checkout' && checksOutFiles(args, use));
 }
 
-/** Whether it names files, which it then overwrites. One name alone is taken for a branch, unless it is a file or looks like one. */
+/** Whether it overwrites the files it names. A single name is read as a branch, unless it is a file or looks like one. */
 function checksOutFiles(args: readonly ShellWord[], { places, folder }: Invocation): boolean {
   if (hasFlag(args, '-b', '-B', '--orphan', '-t', '--track')) return false;
   const operands = operandsOf(args);
@@ -96,7 +99,7 @@ function checksOutFiles(args: readonly ShellWord[], { places, folder }: Invocati
   );
 }
 
-/** The subcommand is not known, or a setting or a folder of programs is given that can make git run anything. */
+/** The subcommand is unknown, or a setting or program folder is given that lets git run anything. */
 function startsUnknown({ words }: Invocation): boolean {
   const { globals, sub, args } = gitParts(words);
   const settings = [

@@ -9,33 +9,33 @@ export type Inner =
       readonly kind: 'words';
       readonly words: readonly ShellWord[];
       readonly assignments: readonly ShellAssignment[];
-      /** It runs in another folder. */
+      /** Whether it runs in another folder. */
       readonly moves: boolean;
     };
 
-/** Any number of words that are only known when the command runs. */
+/** Stands for any number of words that are known only at run time. */
 export const unknownWords: ShellWord = { literal: null, raw: '', splits: true };
 
 export function commandOf(words: readonly ShellWord[], moves = false): Inner {
   return { kind: 'words', words, assignments: [], moves };
 }
 
-/** A line for a shell. One that is not known is a command whose program is not known. */
+/** A script for a shell. An unknown script becomes a command with an unknown program. */
 export function line(source: string | null): Inner {
   return source === null ? commandOf([unknownWords]) : { kind: 'script', source };
 }
 
-/** A line made of several words. */
+/** A script made of several words. */
 export function joined(words: readonly ShellWord[]): Inner {
   return line(words.every(({ literal }) => literal !== null) ? words.map(({ literal }) => literal).join(' ') : null);
 }
 
-/** A line that more words are added to. A comment or a here-document in it would change how those are read. */
+/** A script with words appended. A comment or a here-document in it would change how those words are read. */
 export function startOfLine(source: string | null): Inner {
   return line(source === null || /#|<</.test(source) ? null : /\\$/.test(source) ? source : `${source} "$@"`);
 }
 
-/** The index of the first word that is neither the wrapper nor one of its own flags and operands. */
+/** The index of the first word after the wrapper and its own flags and operands. */
 export function commandStart(words: readonly ShellWord[], { valued = '', operands = 0, assigns = false }: Wrapper): number {
   const names = new Set(valued.split(' '));
   let index = 1;

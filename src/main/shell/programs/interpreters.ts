@@ -29,7 +29,7 @@ const python: ProgramRecord = {
 
 const textOf = (words: readonly ShellWord[]): string => words.map(({ raw }) => raw).join(' ');
 
-/** A framework's program that is given code after these words: `rails runner '…'`. */
+/** Subcommands of frameworks that take code: `rails runner '…'`. */
 const codeAfter = (start: RegExp): ProgramRecord => ({
   inlineCode: (words) => (start.test(textOf(words.slice(1))) ? textOf(words) : null),
 });
@@ -38,7 +38,7 @@ const codeAfter = (start: RegExp): ProgramRecord => ({
 export const interpreterPrograms: ProgramRecords = {
   node: { ...nodeLike, reads: version, otherUses: true },
   'nodejs tsx ts-node': nodeLike,
-  // Its `-v` is no version: it runs code from its input.
+  // Its `-v` doesn't print the version but runs code from its input.
   python: { ...python, reads: versionBy('-V', '-VV', '--version'), otherUses: true },
   pypy: python,
   ipython: { interpreter: { codeFlag: /^-[a-zA-Z]*c/ } },

@@ -3,7 +3,7 @@ import { versionBy } from './reads';
 import type { ProgramRecords } from './record';
 import { byOutputFlags, valuesAfter } from './written';
 
-/** Programs that are there to reach other machines. */
+/** Programs whose purpose is to contact other machines. */
 export const networkPrograms: ProgramRecords = {
   curl: {
     reads: versionBy('-V', '--version'),
@@ -14,7 +14,7 @@ export const networkPrograms: ProgramRecords = {
   wget: { risks: { network: true }, writes: valuesAfter('-O', '-P', '--output-document', '--directory-prefix') },
   'http https xh': { risks: { network: true }, freeOperands: true },
   'curlie httpie wget2 aria2c axel yt-dlp youtube-dl lynx w3m links elinks websocat grpcurl': { risks: { network: true } },
-  // `-i` and `-w` of these do not edit files.
+  // For these, `-i` and `-w` don't mean editing files.
   'ping ping6': { risks: { network: true }, writes: byOutputFlags },
   'ssh scp sftp': {
     risks: { network: true },

@@ -8,7 +8,7 @@ import { byOutputFlags, inHome, unnamed } from './written';
 const javascriptSubcommands =
   'install|i|ci|add|update|up|upgrade|publish|unpublish|login|adduser|audit|outdated|view|info|search|exec|x|dlx|create|init|link|dist-tag|access|token|fetch|global';
 const javascriptPackages = subcommandIs(new RegExp(`^(${javascriptSubcommands})$`));
-/** npm takes other spellings, and the start of a name for the name. */
+/** npm accepts aliases and prefixes of its subcommands. */
 const npmSpellings =
   'in|inst?\\w*|install-\\w+|isnt\\w*|it|cit|ic|clean-install\\w*|upd\\w*|udpate|upg\\w*|publi?\\w*|unpub\\w*|log[io]\\w*|aud\\w*|outd\\w*|vi\\w*|v|show|se\\w*|s|find|ex\\w*|cre\\w*|inn?it|ping|whoami|doctor|dedupe|ddp|deprecate|owner|profile|team|org|hook|star';
 const npmPackages = subcommandIs(new RegExp(`^(${javascriptSubcommands}|${npmSpellings})$`));
@@ -26,9 +26,9 @@ const nodePackageWrites: ProgramRecord['writes'] = ({ args }) => [
   ...(/^((c|config) (set|delete|rm|edit|fix)|set)\b/.test(startOf(args)) ? [inHome('.npmrc')] : []),
 ];
 
-/** `npx vitest` runs what is installed in the folder, or above where it runs, and fetches only what is not. */
+/** `npx vitest` runs the installed package, from the folder or one above it, and downloads it only if it is missing. */
 function isInstalled({ args, places, folder }: Invocation): boolean {
-  // Any flag may name another package. A name with a version is looked up.
+  // Any flag may name another package, and a name with a version is always looked up on the registry.
   const [name] = args.filter(({ literal }) => literal !== '--no-install');
   if (!/^[a-z][\w.-]*$/.test(name?.literal ?? '') || places === null || folder === null) return false;
   const { cwd, home, realpath } = folder;
@@ -39,7 +39,7 @@ function isInstalled({ args, places, folder }: Invocation): boolean {
   });
 }
 
-/** Programs that install packages, and those that run a program out of one. */
+/** Programs that install packages, and those that run a program from one. */
 export const packagePrograms: ProgramRecords = {
   npm: {
     reads: version,
@@ -47,12 +47,12 @@ export const packagePrograms: ProgramRecords = {
     risks: {
       network: npmPackages,
       deletes: firstIs(/^unpublish$/),
-      // It shows the whole environment.
+      // It shows all environment variables.
       secrets: ({ args }) => /^(run|run-script|rum|urn) env\b/.test(startOf(args)),
     },
     writes: nodePackageWrites,
     runs: { after: /^(exec|x)$/, valued: '-p --package -w --workspace' },
-    // Each names a program, or a file of settings that can name one.
+    // Each of these flags names a program, or a settings file that can name one.
     unclear: ({ args }) =>
       hasFlag(args, '--script-shell', '--node-options', '--userconfig', '--globalconfig', '--git', '--shell', '--editor', '--viewer')
         ? ['It can run another program']

@@ -2,23 +2,26 @@
 export interface ReadWords {
   readonly given: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
-  /** The flags that stand after the first operand, where only some systems take them for flags. */
+  /** The flags after the first operand, which only some systems read as flags. */
   readonly late: ReadonlySet<string>;
 }
 
 interface Parsing {
-  /** The program has one parser on every system, which takes flags anywhere. */
+  /** The program parses flags itself and accepts them anywhere, on every system. */
   readonly anywhere?: boolean;
 }
 
-/** The flags with which a program only reads. Any other flag is refused, and so is a long one that is cut short (`--outp`). */
+/** The flags with which a program only reads. Any other flag is refused, and so is an abbreviated one (`--outp`). */
 export class ReadOnlyFlags {
   readonly #short = new Map<string, 'none' | 'optional' | 'value'>();
   readonly #long = new Map<string, 'none' | 'optional' | 'value'>();
 
   readonly #anywhere: boolean;
 
-  /** `-lahR` short ones without a value, `-n=` with one, `-n?` with one that is joined or left out; the same for `--all`, `--lines=`, `--color?`. */
+  /**
+   * The notation: `-lahR` lists short flags without a value, `-n=` takes one, `-n?` may have one joined; the same for `--all`,
+   * `--lines=`, `--color?`.
+   */
   constructor(flags: string, { anywhere = false }: Parsing = {}) {
     this.#anywhere = anywhere;
     for (const flag of flags.split(' ').filter(Boolean)) {
@@ -60,7 +63,7 @@ export class ReadOnlyFlags {
       const isNextWord = found.value === undefined;
       if (isNextWord) index += 1;
       const value = found.value ?? words[index];
-      // Where a program does not take the value that we expect, this would be a flag that nobody checked.
+      // If the program took no value here, this word would be a flag that nobody checked.
       if (value === undefined || (isNextWord && /^-(?!\d+$|$)/.test(value))) return null;
       if (isLate && isNextWord) operands.push(value);
       given.get(last)?.push(value);
@@ -68,7 +71,7 @@ export class ReadOnlyFlags {
     return { given, operands, late };
   }
 
-  /** A value of null: there is none. Of undefined: it comes next. */
+  /** Null: the flag has no value. Undefined: its value is the next word. */
   #readLong(word: string): { flags: string[]; value: string | null | undefined } | null {
     const equals = word.indexOf('=');
     const name = equals < 0 ? word : word.slice(0, equals);
@@ -79,7 +82,7 @@ export class ReadOnlyFlags {
   }
 
   #readShort(word: string): { flags: string[]; value: string | null | undefined } | null {
-    // `-20`, as head, git log and grep take it
+    // A count such as `-20`, for head, git log and grep.
     if (/^-\d+$/.test(word) && this.#short.has('#')) return { flags: [], value: null };
     const flags: string[] = [];
     for (let at = 1; at < word.length; at += 1) {

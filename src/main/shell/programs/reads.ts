@@ -1,12 +1,12 @@
 import { ReadOnlyFlags } from './read-only-flags';
 import type { ReadsByWords } from './record';
 
-/** Every operand is a path, at most so many of them. */
+/** Every operand is a path, and there may be at most this many. */
 export function paths(flags: string | ReadOnlyFlags, most = Number.POSITIVE_INFINITY): ReadsByWords {
   const known = typeof flags === 'string' ? new ReadOnlyFlags(flags) : flags;
   return (words) => {
     const read = known.read(words);
-    // `tail +1f a` follows the file for ever.
+    // `tail +1f a` follows the file and never ends.
     return read && read.operands.length <= most && !read.operands.some((word) => word.startsWith('+')) ? read.operands : null;
   };
 }
@@ -26,7 +26,7 @@ export function patternThenPaths(
   const known = typeof flags === 'string' ? new ReadOnlyFlags(flags) : flags;
   return (words) => {
     const read = known.read(words);
-    // With `sed a -e b`, BSD takes a for the script and GNU takes b.
+    // In `sed a -e b`, BSD takes a as the script and GNU takes b.
     if (!read || patternFlags.some((flag) => read.late.has(flag))) return null;
     const byFlag = patternFlags.flatMap((flag) => read.given.get(flag) ?? []);
     const patterns = byFlag.length > 0 ? byFlag : read.operands.slice(0, 1);
@@ -34,20 +34,23 @@ export function patternThenPaths(
   };
 }
 
-/** Whatever it is given, it reads no file. */
+/** It reads no file, whatever its words are. */
 export const anything: ReadsByWords = () => [];
 
-/** It only tells its version, by one of these flags. Not for programs that may fetch or start another one first, such as yarn and cargo. */
+/**
+ * With one of these flags it only prints its version. Not for programs that may download or start another one first, such as yarn
+ * and cargo.
+ */
 export const versionBy =
   (...flags: readonly string[]): ReadsByWords =>
   (words) =>
     words.length === 1 && flags.includes(words[0] ?? '') ? [] : null;
 
-/** `-v` and its like. Python is not here: its `-v` runs code from its input. */
+/** `-v` and similar flags. Python is not here: its `-v` runs code from its input. */
 export const version = versionBy('-v', '-V', '--version');
 
-/** It takes no words at all. */
+/** It is safe only without words. */
 export const alone: ReadsByWords = (words) => (words.length === 0 ? [] : null);
 
-/** zsh does arithmetic on what test and printf are given, and a subscript there can run commands. */
+/** zsh evaluates the arguments of test and printf as arithmetic, and a subscript in them can run commands. */
 export const isInert = (word: string): boolean => !/[$`[\]]/.test(word);

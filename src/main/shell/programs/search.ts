@@ -6,12 +6,12 @@ import { paths, patternThenPaths } from './reads';
 import type { Invocation, ProgramRecord, ProgramRecords, ReadsByWords } from './record';
 import { nothing } from './written';
 
-/** What grep searches for is not a file, where no flag gives it or could. */
+/** grep's first operand is the pattern and not a file, unless a flag supplies the pattern. */
 const searchedFor = ({ args }: Invocation): ShellWord | undefined =>
   hasFlag(args, '-e', '-f', '--regexp', '--file', '--files') ? undefined : operandsOf(args, '-A -B -C -m')[0];
 
 const grep: ProgramRecord = {
-  // The value of `--context` may be left out on BSD. Read so, GNU's value only adds words that are checked as paths.
+  // On BSD the value of `--context` is optional. Reading it that way only adds GNU's value to the words checked as paths.
   reads: patternThenPaths(
     '-# -ivnrlLcwxohHsqEFPGaI -A= -B= -C= -e= -m= --ignore-case --invert-match --line-number --recursive --files-with-matches --files-without-match --count ' +
       '--word-regexp --line-regexp --only-matching --no-filename --with-filename --no-messages --quiet --extended-regexp --fixed-strings --perl-regexp --text ' +
@@ -59,7 +59,7 @@ const find: ReadsByWords = (words) => {
   return [...(start < 0 ? words : words.slice(0, start)), ...files];
 };
 
-/** The commands after `-exec` and its like, up to a `;` or a `+`. The names that are found become words of them. */
+/** The commands after `-exec` and similar tests, up to a `;` or a `+`. The names that are found become words of them. */
 function commandsAfter(words: readonly ShellWord[], flag: RegExp, joint?: RegExp): Inner[] {
   return words.flatMap(({ literal }, index) => {
     const attached = index > 0 ? joint?.exec(literal ?? '')?.[1] : undefined;
@@ -71,7 +71,7 @@ function commandsAfter(words: readonly ShellWord[], flag: RegExp, joint?: RegExp
   });
 }
 
-/** Programs that search for files or in them. */
+/** Programs that search for files or in files. */
 export const searchPrograms: ProgramRecords = {
   'grep egrep fgrep': grep,
   rg: { reads: rg, pattern: searchedFor, lineFlags: ['--pre', '--hostname-bin'] },
@@ -83,12 +83,12 @@ export const searchPrograms: ProgramRecords = {
     starts: ({ words }) => commandsAfter(words, /^-(exec|execdir|ok|okdir)$/),
   },
   'fd fdfind': {
-    // It takes the command joined as well: `--exec=rm`, `-xrm`.
+    // The command may be joined to the flag: `--exec=rm`, `-xrm`.
     starts: ({ words }) =>
       commandsAfter(words, /^(-[HIusigFalLp01q]*[xX]|--exec|--exec-batch)$/, /^(?:-[HIusigFalLp01q]*[xX]=?|--exec(?:-batch)?=)(.+)$/),
     startsNothingElse: true,
   },
-  // `-o` of these is not a file.
+  // For these, `-o` doesn't name an output file.
   'ag ack': { writes: nothing, freeOperands: true },
   'zgrep bzgrep xzgrep zstdgrep zipgrep pgrep pcregrep pcre2grep ugrep agrep ngrep ripgrep': { writes: nothing },
 };

@@ -3,7 +3,7 @@ import { anyOf, anyOperandIs, firstIs, hasAny, startsWith } from './conditions';
 import type { ProgramRecords } from './record';
 import { byOutputFlags, inHome, operandAt, valuesAfter } from './written';
 
-/** Programs that keep, show or make passwords and keys, or show what a person has on the screen and the clipboard. */
+/** Programs that store, show or generate passwords and keys, or capture the screen and the clipboard. */
 export const secretPrograms: ProgramRecords = {
   'gpg gpg2': {
     risks: {
@@ -48,7 +48,7 @@ export const secretPrograms: ProgramRecords = {
 
   'ssh-keygen': {
     risks: { deletes: hasAny('-R') },
-    // With these it shows a key and writes none. Without a file it writes in the person's home.
+    // With these flags it shows a key and writes none. Without a file it writes to the person's home.
     writes: (use) => {
       if (hasFlag(use.args, '-l', '-y', '-B', '-F')) return [];
       const files = valuesAfter('-f')(use);

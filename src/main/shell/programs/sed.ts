@@ -9,10 +9,10 @@ const address = String.raw`(\d+|\$|\/[^\/\\\[\n;]*\/)`;
 const lines = new RegExp(String.raw`^(${address}(,(\+\d+|${address}))?)?[pdq=]$`);
 const replacement = /^s\/([^/\\\n;]|\\[^\n;])*\/([^/\\\n;]|\\[^\n;])*\/[gpiI\d]*$/;
 
-/** `p`, `d`, `q` and `=` of lines, or one plain `s/a/b/`. The rest of the language can write files and run commands. */
+/** Only `p`, `d`, `q` and `=` with line addresses, or one plain `s/a/b/`. The rest of the language can write files and run commands. */
 const onlyPrints = (script: string): boolean => replacement.test(script) || script.split(';').every((part) => lines.test(part.trim()));
 
-/** A script that deletes every line, or with `-n` one that prints none. */
+/** A script that deletes every line, or, with `-n`, one that prints none. */
 const deletesAll = /^\s*(1,\$|0,\$|\/(\.\*|\^|\$|\.)?\/)?\s*\{?\s*d\s*;?\s*\}?\s*$/;
 
 export const sed: ProgramRecord = {

@@ -1,7 +1,7 @@
 import type { ShellRedirect, ShellWord } from '../words';
 import { type Inner, line } from './inner';
 
-/** How many words the flags of a shell take: each `o` takes the name of an option, wherever it stands (`-oc errexit 'line'`). */
+/** How many words the flags of a shell take: each `o` takes the name of an option, wherever it is (`-oc errexit 'line'`). */
 export function optionNames(flags: string): number {
   return /^[-+][A-Za-z]+$/.test(flags) ? flags.replaceAll(/[^oO]/g, '').length : 0;
 }
@@ -25,12 +25,12 @@ function lineAfter(args: readonly ShellWord[], flag: number): string | null {
   return null;
 }
 
-/** Here-documents that are run. */
+/** Here-documents that a shell runs. */
 export function hereDocuments(redirects: readonly ShellRedirect[]): Inner[] {
   return redirects.filter(({ kind }) => kind === 'text').map(({ target }) => line(target.literal));
 }
 
-/** The shells differ: in dash `((rm))` runs rm, and `$'\\'` ends where it does not in bash. */
+/** Shells differ: dash runs rm for `((rm))`, and `$'\\'` ends at another place than in bash. */
 export function withDialectDoubt(inner: Inner): readonly Inner[] {
   const differs = inner.kind === 'script' && /\$['"]|(?<!\$)\(\(|\[\[|<<<|[<>]\(|&>|\|&|\{[\w,]/.test(inner.source);
   return differs ? [inner, line(null)] : [inner];

@@ -25,7 +25,7 @@ const lineInAnyShell = (words: readonly ShellWord[]): readonly Inner[] => shellL
 /** On some systems the words after the file of `script` are the command. */
 const scriptCommand = (args: readonly ShellWord[]): readonly ShellWord[] => operandsOf(args, '-t -T -F').slice(1);
 
-/** Shells, and what a shell does itself. */
+/** Shells and their builtins. */
 export const shellPrograms: ProgramRecords = {
   'sh bash rbash zsh ksh': { shell: { valued: '--rcfile --init-file' } },
   'dash ash hush mksh oksh loksh lksh pdksh rksh yash posh csh tcsh fish rzsh sash ion': { shell: {} },
@@ -53,7 +53,7 @@ export const shellPrograms: ProgramRecords = {
 
   '. source': { starts: ({ words, redirects }) => (isInput(sourced(words)) ? hereDocuments(redirects) : []) },
   eval: { starts: ({ words }) => [joined(words.slice(words[1]?.literal === '--' ? 2 : 1))] },
-  // It runs again what was run before, changed.
+  // It edits and runs earlier commands again.
   fc: { starts: () => [line(null)] },
   trap: {
     starts: ({ words }) => [
@@ -78,10 +78,10 @@ export const shellPrograms: ProgramRecords = {
   compgen: {
     lineFlags: ['-C'],
     addsToLines: true,
-    // It expands the words of `-W` like those of a command.
+    // It expands the value of `-W` like the words of a command.
     starts: ({ words }) => valuesOf(words.slice(1), '-W').map(({ literal }) => line(literal === null ? null : `: ${literal}`)),
   },
-  // They show every variable, and so the keys among them.
+  // They show every variable, including keys.
   set: { risks: { secrets: ({ args }) => args.length === 0 } },
   'export declare typeset readonly': {
     risks: { secrets: ({ args }) => operandsOf(args).length === 0 },

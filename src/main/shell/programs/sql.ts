@@ -1,14 +1,14 @@
 import { dropsInSql } from '../sql-drops';
 import type { Invocation } from './record';
 
-/** The texts that a database program is given: each of its words, and here-documents. */
+/** The texts that a database program gets: each of its words, and here-documents. */
 export function textsGiven({ args, redirects }: Pick<Invocation, 'args' | 'redirects'>): readonly string[] {
   const documents = redirects.filter(({ kind }) => kind === 'text').map(({ target }) => target);
-  // `-e'drop …'` and `--command='drop …'`
+  // The value may be joined to the flag: `-e'drop …'`, `--command='drop …'`.
   return [...args, ...documents].map(({ raw }) => raw.replace(/^(-\w(?=\S*\s)|--[\w-]+=)/, ''));
 }
 
-/** SQL without its comments. What a quote holds is kept: it may be a name. */
+/** SQL without its comments. Quoted text stays, because it may be a name. */
 export function withoutComments(sql: string): string {
   return sql.replaceAll(/\/\*[\s\S]*?(\*\/|$)/g, ' ').replaceAll(/--[^\n]*/g, ' ');
 }
@@ -16,7 +16,7 @@ export function withoutComments(sql: string): string {
 /** Commands of Redis and MongoDB that throw data away. */
 const otherDeletions = /\b(flushall|flushdb|dropdatabase|deletemany|deleteone)\b|\.(drop|remove|findOneAndDelete|dropIndex(es)?)\(/i;
 
-/** Whether a text for a database throws data away. Comments are looked at both as comments and as text. */
+/** Whether a text for a database throws data away. Comments are read both as comments and as text. */
 export function throwsDataAway(text: string): boolean {
   return [text, withoutComments(text)].some((sql) => dropsInSql(sql, 'sql') || otherDeletions.test(sql));
 }

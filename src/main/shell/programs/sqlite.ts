@@ -5,17 +5,17 @@ import { textsGiven, withoutComments } from './sql';
 
 const valued = '-cmd -init -separator -newline -nullvalue -maxsize -mmap -pagecache -lookaside -vfs -c -s';
 
-/** Dot commands that only show something or change how it is shown. */
+/** Dot commands that only show something or change the output format. */
 const harmless =
   /^(tables?|schema|fullschema|headers?|mode|index(es)?|indices|databases?|dbinfo|width|nullvalue|separator|timer|stats|echo|print|help|quit|exit|show|changes|eqp|explain|bail|limit|timeout|version|columns?|maxrows|maxwidth|dump|sha3sum|lint|parameter|prompt)$/i;
-/** Dot commands with the name of a file. */
+/** Dot commands that take a file name. */
 const readsFile = /^(read|import)$/i;
 const writesFile = /^(output|once|excel|backup|save|clone|log|trace)$/i;
-/** Functions and statements that run a program, load one, or use another file. */
+/** Functions and statements that run a program, load one, or open another file. */
 const reachesOut =
   /\b(edit|writefile|readfile|load_extension|fts3_tokenizer|read_text|read_blob)\s*\(|\battach\b|\bvacuum\b[\s\S]*\binto\b|\bcopy\b[\s\S]*\bto\b|\b(install|load)\s+\w/i;
 
-/** The lines and statements that it is given. The first operand is the database. */
+/** The lines and statements in its words. The first operand is the database. */
 function lines({ args, redirects }: Invocation): readonly string[] {
   const words = [...operandsOf(args, valued).slice(1), ...valuesOf(args, '-cmd', '-c', '-s')];
   return textsGiven({ args: words, redirects }).flatMap((text) => text.split('\n'));
@@ -28,7 +28,7 @@ function dotCommands(use: Invocation): readonly { readonly name: string; readonl
   });
 }
 
-/** Why it can't be told what sqlite does: a command that runs a program, or reads and writes in a way that is not followed. */
+/** Why the effect of an sqlite command is unknown: it runs a program, or reads or writes in a way that is not checked. */
 export function unclearSqlite(use: Invocation): readonly string[] {
   const runs = dotCommands(use).some(({ name, words }) => {
     // `.once |rm x`, `.once -e` and `.excel` start a program.
@@ -42,7 +42,7 @@ export function unclearSqlite(use: Invocation): readonly string[] {
   ];
 }
 
-/** `.backup /tmp/x`, `.output a.csv` */
+/** Some dot commands write a file: `.backup /tmp/x`, `.output a.csv`. */
 export function writtenBySqlite(use: Invocation): readonly ShellWord[] {
   return dotCommands(use).flatMap(({ name, words }) => {
     const file = words.at(-1)?.replaceAll(/^["']|["']$/g, '');

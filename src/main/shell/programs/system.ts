@@ -5,7 +5,7 @@ import { noPaths } from './reads';
 import type { ProgramRecords, ReadsByWords } from './record';
 import { inHome, nothing, unnamed } from './written';
 
-/** `kill -0` looks whether a process is there, `-l` lists the signals. */
+/** `kill -0` only checks that a process exists, and `-l` lists the signals. */
 function sendsNoSignal(args: readonly ShellWord[]): boolean {
   const first = args[0]?.literal ?? '';
   if (flagsOf(args, '-s -n').length !== 1) return false;
@@ -13,8 +13,8 @@ function sendsNoSignal(args: readonly ShellWord[]): boolean {
 }
 
 /**
- * Processes without their environment. That is shown by an `e` in flags without a dash, also when procps takes `-auxe` for such,
- * and by the columns of its name.
+ * Lists processes without their environment. ps shows the environment for an `e` in flags without a dash, for such flags that
+ * procps accepts with one (`-auxe`), and for columns of that name.
  */
 const ps: ReadsByWords = (words) => {
   const areListed = words.every((word, index) => {
@@ -39,7 +39,7 @@ const lsof: ReadsByWords = (words) => {
 
 const timedJobs: ProgramRecords[string]['writes'] = ({ args }) => (hasFlag(args, '-l') ? [] : [unnamed('the list of timed jobs')]);
 
-/** Programs that tell about the machine, and those that change it: processes, services, disks, users, settings. */
+/** Programs that describe the machine, and those that change it: processes, services, disks, users, settings. */
 export const systemPrograms: ProgramRecords = {
   date: { reads: noPaths('-uRI -d= --date= --utc --universal --rfc-email --iso-8601?', (word) => word.startsWith('+')) },
   uname: { reads: noPaths('-asrmnopvi', () => false) },
@@ -47,13 +47,13 @@ export const systemPrograms: ProgramRecords = {
   id: { reads: noPaths('-ugnGrz') },
   groups: { reads: noPaths('') },
   uptime: { reads: noPaths('-ps --pretty --since', () => false) },
-  // With a word it sets the name, and with `-f` it asks the network.
+  // With an operand it sets the host name, and with `-f` it uses the network.
   hostname: { reads: noPaths('-s', () => false), otherUses: true },
   nproc: { reads: noPaths('--all --ignore=', () => false) },
   free: { reads: noPaths('-bkmghtwl --bytes --kibi --mebi --gibi --human --total --wide --lohi --si', () => false) },
   lscpu: { reads: noPaths('-Jex --json --extended? --hex', () => false) },
   lsblk: { reads: noPaths('-afnpPrlmtSdJb -o= --all --fs --json --list --output= --paths --bytes', (word) => !word.startsWith('/')) },
-  // With a word they read another file.
+  // With an operand they read another file.
   'who users': { reads: noPaths('-abdHlmpqrstTu', () => false) },
   w: { reads: noPaths('-hsfoi --no-header --short', () => false) },
   cal: { reads: noPaths('-13my', (word) => /^\d+$/.test(word)) },
@@ -88,7 +88,7 @@ export const systemPrograms: ProgramRecords = {
   },
   service: { risks: { process: ({ args }) => endsService.test(operandsOf(args)[1]?.literal ?? '') } },
   'update-rc.d chkconfig rc-update insserv': { risks: { governs: true } },
-  // They tell a running program to do anything that it can, or press keys in it.
+  // They make a running program do anything it can do, or press keys in it.
   'dbus-send gdbus qdbus xdotool ydotool wtype cliclick': { unclear: () => ['It has another running program do something'] },
   busctl: { unclear: (use) => (firstIs(/^(call|emit|set-property)$/)(use) ? ['It has another running program do something'] : []) },
 

@@ -22,7 +22,7 @@ const valued =
 const valuedFlags: ReadonlySet<string> = new Set(valued.split(' '));
 
 /**
- * Takes flags that are written together apart: `-czfa.tgz` is `-c -z -f a.tgz`. tar also takes them without a dash, and then their
+ * Splits flags that are written together: `-czfa.tgz` is `-c -z -f a.tgz`. tar also takes them without a dash, and then their
  * values follow in order: `tar cfI a.tgz gzip src`.
  */
 function separateFlags(args: readonly ShellWord[]): readonly ShellWord[] {

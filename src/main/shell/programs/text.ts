@@ -7,8 +7,8 @@ import { sed } from './sed';
 import { operandAt, operands, valuesAfter } from './written';
 
 /**
- * zsh calculates what a numeric conversion or a `*` is given, and `PATH=0` is a calculation. bash writes how much it has printed
- * into the variable that `%n` is given.
+ * zsh evaluates the arguments of numeric conversions and of `*` as arithmetic, and `PATH=0` assigns there. For `%n` bash sets the
+ * named variable.
  */
 const printf: ReadsByWords = ([format = '', ...args]) => {
   if (format.startsWith('-') || ![format, ...args].every(isInert)) return null;
@@ -19,7 +19,10 @@ const printf: ReadsByWords = ([format = '', ...args]) => {
   return isWhole && (areTexts || (areKnown && args.every((word) => /^-?\d+(\.\d+)?$/.test(word)))) ? [] : null;
 };
 
-/** Not `-r` nor `-N`: in folders diff follows every link. Of a file and a folder it compares the file of that name there. */
+/**
+ * `-r` and `-N` are not listed, because diff follows every link inside folders. Given a file and a folder, it compares the file of
+ * that name in the folder.
+ */
 const diffPaths = paths(
   '-# -uqwbiyasBt -U= -C= --brief --unified? --side-by-side --color? --ignore-all-space --ignore-space-change --ignore-case --text',
   2,
@@ -30,7 +33,7 @@ const diff: ReadsByWords = (words) => {
 };
 const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** jq can show the environment and read files of its own from within its program. */
+/** A jq program can show the environment and read other files. */
 const jq = patternThenPaths(
   new ReadOnlyFlags(
     '-rcnesSMCajR --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --monochrome-output --color-output --join-output --raw-input --tab --indent=',
@@ -44,7 +47,7 @@ const jq = patternThenPaths(
 
 const stringsPaths = paths('-# -af -n= -t= --all --print-file-name --bytes= --radix=');
 
-/** xxd reads each flag by itself, and `-r` writes. Its second operand is a file that it writes. */
+/** xxd parses each flag separately, and `-r` writes. Its second operand is an output file. */
 const xxd: ReadsByWords = (words) => {
   const start = words.findIndex((word, index) => !/^-/.test(word) && !/^-[cgls]$/.test(words[index - 1] ?? ''));
   const flags = start < 0 ? words : words.slice(0, start);
@@ -55,7 +58,7 @@ const xxd: ReadsByWords = (words) => {
   return areListed && operands.length <= 1 ? operands : null;
 };
 
-/** It is given nothing to print but empty words and empty files. */
+/** Its operands are only empty words and empty files, so it prints nothing. */
 const printsOnlyEmpty: Exclude<Condition, true> = ({ args }) =>
   args.every(({ raw }) => /^-\w+$/.test(raw) || raw === '' || raw === '/dev/null');
 
@@ -65,7 +68,7 @@ export const textPrograms: ProgramRecords = {
   printf: {
     reads: printf,
     printsNothing: printsOnlyEmpty,
-    // zsh calculates: `printf %d PATH=0` sets PATH.
+    // zsh evaluates arithmetic: `printf %d PATH=0` sets PATH.
     unclear: ({ args }) =>
       args.slice(1).some(({ literal }) => /[A-Za-z_]\w*(\[.*\])?\s*([-+*/%&|^]?=(?!=)|\+\+|--)|(\+\+|--)[A-Za-z_]/.test(literal ?? '')) &&
       /%[^%a-z]*[diouxXeEfFgGaA*]/.test(args[0]?.raw ?? '')
@@ -74,7 +77,7 @@ export const textPrograms: ProgramRecords = {
   },
   cat: {
     reads: paths('-nAbeEstTv --number --number-nonblank --show-all --show-ends --squeeze-blank'),
-    // Without a file it shows its input.
+    // Without a file it copies its input.
     printsNothing: (use) => use.args.some(({ raw }) => !/^-\w+$/.test(raw)) && printsOnlyEmpty(use),
   },
   head: { reads: paths('-# -qv -n= -c= --lines= --bytes= --quiet --verbose') },
@@ -89,7 +92,7 @@ export const textPrograms: ProgramRecords = {
     writes: valuesAfter('-o', '--output'),
     lineFlags: ['--compress-program'],
   },
-  // Its second operand is a file that it writes.
+  // Its second operand is an output file.
   uniq: {
     reads: paths('-cduiDz -f= -s= -w= --count --repeated --unique --ignore-case', 1),
     writes: operandAt(1, '-f -s -w'),
@@ -115,10 +118,10 @@ export const textPrograms: ProgramRecords = {
   column: { reads: paths('-txJ -s= -c= -o= -N= -R= --table --json --separator= --output-separator=') },
   od: { reads: paths('-abcdfilosxhv -A= -j= -N= -t=') },
   'hexdump hd': { reads: paths('-Cbcdovx -n= -s=') },
-  // Of a word that starts with `@` GNU strings reads more words from that file.
+  // For a word that starts with `@`, GNU strings reads more words from that file.
   strings: { reads: (words) => (words.some((word) => word.startsWith('@')) ? null : stringsPaths(words)) },
   tsort: { reads: paths('', 1) },
-  // Apple's takes a file after `-i` and `-o`; neither is listed.
+  // Apple's version takes a file after `-i` and `-o`, so neither flag is listed.
   base64: { reads: paths('-d -w= --decode --wrap=', 1) },
 
   tee: {

@@ -22,7 +22,7 @@ const strace: Wrapper = {
   valued: '-o -e -p -s -u -E -a -b -I -O -P -S -X --output --trace --attach --string-limit --user --env',
 };
 
-/** parallel makes one line of its words and gives it to a shell. Without any, the lines come from somewhere else. */
+/** parallel joins its words into one script for a shell. Without words, the scripts come from its input. */
 function parallelLine(words: readonly ShellWord[]) {
   const end = words.findIndex(({ literal }) => /^::::?\+?$/.test(literal ?? ''));
   const own = words.slice(0, end < 0 ? undefined : end);
@@ -31,11 +31,11 @@ function parallelLine(words: readonly ShellWord[]) {
   });
   const literals = own.slice(start).map(({ literal }) => literal);
   if (literals.length === 0 || literals.includes(null)) return line(null);
-  // Its input stands for `{}`, or comes last.
+  // The input replaces `{}`, or is appended.
   return literals.some((word) => word?.includes('{')) ? line(literals.join(' ')) : startOfLine(literals.join(' '));
 }
 
-/** `command -v node`. With a second flag zsh takes the first one for a program. */
+/** `command -v node` only looks a program up. With a second flag, zsh takes the first one as a program. */
 const toldWhere: ReadsByWords = ([flag, ...names]) =>
   /^-[vV]$/.test(flag ?? '') && names.length > 0 && names.every((name) => !name.startsWith('-')) ? [] : null;
 
@@ -48,7 +48,7 @@ export const wrapperPrograms: ProgramRecords = {
   time: { wraps: time, writes: tracedTo(time) },
   timeout: { wraps: { valued: '-k -s --kill-after --signal', operands: 1, onlyStarts: true } },
 
-  // `-` is zsh's: it puts a dash before the program's name.
+  // zsh's `-` puts a dash before the program's name.
   'nohup setsid - jobs noglob nocorrect prlimit linux32 linux64 unbuffer rlwrap entr torsocks valgrind coreutils busybox toybox ld.so': {
     wraps: {},
   },
@@ -58,7 +58,7 @@ export const wrapperPrograms: ProgramRecords = {
   chrt: { wraps: { valued: '-T -P -D --sched-runtime --sched-period --sched-deadline', operands: 1 } },
   numactl: { wraps: { valued: '-i -p -N -C -m --interleave --preferred --cpunodebind --physcpubind --membind' } },
   choom: { wraps: { valued: '-n --adjust' } },
-  // `setarch -R rm x`: without the name of a machine.
+  // The machine name may be missing: `setarch -R rm x`.
   setarch: { wraps: { operands: (words) => (/^-/.test(words[1]?.literal ?? '') ? 0 : 1) } },
   setpriv: {
     wraps: {
@@ -99,7 +99,7 @@ export const wrapperPrograms: ProgramRecords = {
     },
   },
   watch: { wraps: watch, starts: ({ words }) => [joined(words.slice(commandStart(words, watch)))] },
-  // Without a command it shows every variable, and so the keys among them.
+  // Without a command it shows every variable, including keys.
   env: { wraps: env, risks: { secrets: ({ words }) => commandStart(words, env) >= words.length } },
   'chronic ifne firejail dbus-run-session proot chpst setuidgid daemonize': { wraps: {} },
   nix: { risks: { network: true }, runs: { after: /^(-c|--command)$/ } },
@@ -133,7 +133,7 @@ export const wrapperPrograms: ProgramRecords = {
   'gosu su-exec': { risks: { sudo: true }, wraps: { operands: 1 } },
   'sudoedit runas gsudo sudo-rs gksu gksudo kdesu dzdo pfexec sg newgrp': { risks: { sudo: true } },
 
-  // What they are told to trust runs in every shell that comes here.
+  // Files that they trust run in every shell that enters the folder.
   direnv: { runs: { after: /^exec$/, operands: 1 }, risks: { governs: firstIs(/^(allow|permit|grant)$/) } },
   devbox: { runs: { after: /^run$/ } },
   dotenv: { runs: { valued: '-e -f -c -v -p' } },

@@ -35,21 +35,21 @@ export const inHome = (file: string): ShellWord => ({ literal: `~/${file}`, raw:
 /** A place that the words do not name, described for the person. */
 export const unnamed = (description: string): ShellWord => ({ literal: null, raw: description });
 
-/** What most programs call the file or folder that they write. */
+/** Common names for the flag that names the output file or folder. */
 const outputFlags =
   '-o -out --out --outfile --out-file --outdir --out-dir --outDir --output --output-file --output-dir --output-path --target-dir --dest --destination'.split(
     ' ',
   );
-/** With these most programs write the files that they are given. */
+/** With these flags, most programs overwrite the files that they are given. */
 const editFlags = /^(-i|-w|--write|--fix|--in-?place)(=|$)/;
 
-/** A variable may be anything, and most often is a place in the folder. */
+/** A variable may be anything, but usually names a place in the folder. */
 const isKnownPlace = ({ literal, raw }: ShellWord): boolean => literal !== null || /^\$\{?HOME\b/.test(raw);
 
 /** The output flags that most programs share. */
 export const byOutputFlags: Writes = ({ args }) => valuesOf(args, ...outputFlags).filter(isKnownPlace);
 
-/** The output flags that most programs share, and the flags by which they edit the files that they are given. */
+/** The output flags that most programs share, and the flags that edit the given files in place. */
 export const byCommonFlags: Writes = (use) => {
   const edits = use.args.some(({ literal }) => editFlags.test(literal ?? ''));
   return [...byOutputFlags(use), ...(edits ? operandsOf(use.args).filter(isKnownPlace) : [])];
@@ -64,7 +64,7 @@ export const copyTarget =
     return into.length > 0 ? into : all.length > 1 ? all.slice(-1) : [];
   };
 
-/** The files after a script: with `-e` or its like every operand, otherwise all but the first. */
+/** The files after a script: every operand with `-e` or a similar flag, otherwise all but the first. */
 export const filesAfterScript = (args: readonly ShellWord[], valued: string, ...scriptFlags: readonly string[]): readonly ShellWord[] =>
   operandsOf(args, valued).slice(hasFlag(args, ...scriptFlags) ? 0 : 1);
 
