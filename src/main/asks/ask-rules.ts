@@ -1,6 +1,7 @@
 import type { RulePattern } from '../../shared/rule';
 import { Tool } from '../../shared/tools';
-import { readShell, type ShellReading } from '../shell/reader';
+import { readShell } from '../shell/reader';
+import type { ShellReading } from '../shell/simple-command';
 import { type ToolCall, textOf } from './call';
 import { mayDeny } from './may-deny';
 import { sameTool, wildcard } from './rule-paths';

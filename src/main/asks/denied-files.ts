@@ -4,7 +4,7 @@ import { invocationOf } from '../shell/findings';
 import { absolutePath, absolutePaths } from '../shell/paths';
 import { programOf } from '../shell/program-name';
 import { recordOf } from '../shell/programs/record-of';
-import type { ShellReading, SimpleCommand } from '../shell/reader';
+import type { ShellReading, SimpleCommand } from '../shell/simple-command';
 import { writtenBy } from '../shell/writes';
 import { pathOf, type ToolCall } from './call';
 import { leadsTowards, pathMatches } from './rule-paths';

@@ -1,7 +1,8 @@
 import type { RulePattern } from '../../shared/rule';
 import { programOf } from '../shell/program-name';
 import { isReader, recordOf } from '../shell/programs/record-of';
-import { readWords, type ShellReading, type SimpleCommand } from '../shell/reader';
+import { readWords } from '../shell/reader';
+import type { ShellReading, SimpleCommand } from '../shell/simple-command';
 import { startedBy } from '../shell/started-commands';
 import type { ShellWord } from '../shell/words';
 import { type CommandPattern, patternOf, wordMatches } from './rule-pattern';

@@ -11,7 +11,7 @@ const ends = /^(kill|terminate|shutdown|reboot)$/;
 const moves = /^(move|rename)$/;
 const paths = /^(path|paths|file|files|filename|filepath|dir|directory|folder|dest|destination|target|uri|output)$/;
 
-/** What a tool of a server does is said by its name and by what it is given: a path, a command, code, SQL. */
+/** Guesses the risks of an MCP tool from its name and its input: a path, a command, code, SQL. */
 export function mcpFindings(name: string, call: ToolCall): Finding[] {
   const { input } = call;
   const { texts, cut } = textsIn(input);
@@ -20,6 +20,8 @@ export function mcpFindings(name: string, call: ToolCall): Finding[] {
   const given = (...values: string[]): boolean =>
     values.some((value) => input[value] === true) || texts.some(({ text }) => values.includes(text.replace(/^--?/, '')));
   const code = /exec|run|eval|repl/i.test(name) ? textOf(input, 'code', 'script') : null;
+  const lines = commandLines(input);
+  const readable = withinLimits(lines);
   const kinds = [
     ...(does(deletes) || texts.some(drops) || (does(/^reset$/) && given('hard')) ? (['deletes'] as const) : []),
     ...(does(/^push$/) && given('force', 'force_with_lease', 'force-with-lease', 'forceWithLease') ? (['force-push'] as const) : []),
@@ -28,10 +30,8 @@ export function mcpFindings(name: string, call: ToolCall): Finding[] {
   return [
     ...(cut ? [{ kind: 'not-understood' as const, detail: 'There is too much in it to be checked.' }] : []),
     ...kinds.map((kind) => ({ kind, detail: name })),
-    ...linesIn(input).flatMap((line) => shellFindings(line, call)),
-    ...(linesIn(input).length < commandLines(input).length
-      ? [{ kind: 'not-understood' as const, detail: 'It has too many commands to be checked.' }]
-      : []),
+    ...readable.flatMap((line) => shellFindings(line, call)),
+    ...(readable.length < lines.length ? [{ kind: 'not-understood' as const, detail: 'It has too many commands to be checked.' }] : []),
     ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
     ...(does(writes) ? texts.flatMap((text) => pathIn(text, does(moves))) : []).flatMap((path) => written(path, call)),
     ...texts.flatMap(({ text }) => (text.length < maxPathLength ? secret(text, call) : [])),
@@ -43,7 +43,7 @@ function drops({ name, text }: NamedText): boolean {
   return dropsInSql(text, /^(sql|statements?)$/.test(last) ? 'sql' : /^(query|queries)$/.test(last) ? 'query' : null);
 }
 
-/** What is moved is written at both ends. An address on the network is no path. */
+/** The path in a field, if the field names one. A move writes at both ends. A network address is not a path. */
 function pathIn({ name, text }: NamedText, moved: boolean): string[] {
   const last = wordsOfName(name).at(-1) ?? '';
   if (!paths.test(last) && !(moved && /^(source|src|from)$/.test(last))) return [];
@@ -53,18 +53,16 @@ function pathIn({ name, text }: NamedText, moved: boolean): string[] {
 
 const most = { lines: 10, characters: 10_000 };
 
-/** As many of its lines as can be read while others wait. */
-function linesIn(input: ToolCall['input']): string[] {
+/** The lines that can be read without holding up other calls. */
+function withinLimits(lines: readonly string[]): string[] {
   let characters = 0;
-  return commandLines(input)
-    .slice(0, most.lines)
-    .filter((line) => {
-      characters += line.length;
-      return characters <= most.characters;
-    });
+  return lines.slice(0, most.lines).filter((line) => {
+    characters += line.length;
+    return characters <= most.characters;
+  });
 }
 
-/** The lines that a tool would have a shell run: a text, a list of words, or a program and its words. */
+/** The command lines that a tool would pass to a shell: a text, a list of words, or a program and its words. */
 function commandLines({ command, cmd, commands, args, arguments: others }: ToolCall['input']): string[] {
   const more = [args, others].flatMap((words) => (Array.isArray(words) ? [quoted(words)] : typeof words === 'string' ? [words] : []));
   const lines = [command, cmd].flatMap((given) => lineOf(given).map((line) => [line, ...more].join(' ')));
@@ -74,7 +72,7 @@ function commandLines({ command, cmd, commands, args, arguments: others }: ToolC
 function lineOf(given: unknown): string[] {
   if (typeof given === 'string') return given === '' ? [] : [given];
   if (Array.isArray(given))
-    // No program has a blank in its name: these are lines.
+    // No program has a blank in its name, so these are whole lines.
     return typeof given[0] === 'string' && /\s/.test(given[0]) ? given.flatMap(lineOf) : given.length > 0 ? [quoted(given)] : [];
   return typeof given === 'object' && given !== null ? commandLines({ ...given }) : [];
 }

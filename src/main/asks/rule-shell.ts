@@ -5,7 +5,7 @@ import { readPlainShell } from '../shell/plain-reading';
 import { programOf } from '../shell/program-name';
 import { recordOf } from '../shell/programs/record-of';
 import { isHarmlessAssignment, isReadOnlyCommand } from '../shell/read-only';
-import type { ShellReading, SimpleCommand } from '../shell/reader';
+import type { ShellReading, SimpleCommand } from '../shell/simple-command';
 import { writtenBy } from '../shell/writes';
 import type { ToolCall } from './call';
 import { isAnything, type PatternWord, patternOf, wordMatches } from './rule-pattern';

@@ -2,7 +2,7 @@ import { gitParts, valuesOf } from './arguments';
 import { variablesOf } from './inner-commands';
 import { absolutePaths, type FolderContext, inBareRepository } from './paths';
 import { programOf } from './program-name';
-import type { SimpleCommand } from './reader';
+import type { SimpleCommand } from './simple-command';
 
 /** A bare repository inside a project can have settings that run programs: `git -C vendor/bare status`, `GIT_DIR=vendor/bare`. */
 export function usesBareRepository(command: SimpleCommand, call: FolderContext): boolean {

@@ -23,11 +23,6 @@ export const incomplete = 'It is not a complete shell command.';
 const operators = /[<>()|&;]/;
 const escapes = /\\[\s\S]/g;
 
-/** Words that a shell reads as syntax. The parser takes them for programs behind a redirection: `2>&1 { rm x }` is a group in zsh. */
-const reserved: ReadonlySet<string> = new Set(
-  '{ } ! [[ ]] if then elif else fi case esac for foreach end select while until do done in function coproc'.split(' '),
-);
-
 /** Why a part of a line can't be trusted to be what the parser says; null when it can. */
 export function doubtIn(node: SyntaxNode, parent?: SyntaxNode): string | null {
   // In `[[ $x =~ ^(a|b)$ ]]` the operators belong to a pattern.
@@ -79,9 +74,6 @@ function hasBareOperator(node: SyntaxNode): boolean {
   const bare = node.parts ? node.parts.filter(({ type }) => type === 'Literal').map(({ text }) => text) : [node.text];
   return bare.some((text) => operators.test(text.replaceAll(escapes, '')));
 }
-
-/** Whether the name of a command is a word of the shell's own syntax. */
-export const isReserved = (name: string): boolean => reserved.has(name);
 
 /** In zsh `&!` and `&|` run a command in the background, and another command follows. */
 export const disowns = (source: string, { end, background }: Statement): boolean => background === true && /^[!|]/.test(source.slice(end));

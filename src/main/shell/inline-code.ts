@@ -1,8 +1,8 @@
 import { isNetworkProgram } from './network';
 import { isShell, programOf } from './program-name';
 import { recordOf } from './programs/record-of';
-import type { SimpleCommand } from './reader';
 import { readsItsInput, valuedFlags } from './reads-input';
+import type { SimpleCommand } from './simple-command';
 import { isInput, sourced } from './standard-input';
 import type { ShellWord } from './words';
 

@@ -5,8 +5,8 @@ import { commandStart, type Inner, line, startOfLine, unknownWords } from './pro
 import type { ProgramRecord, Wrapper } from './programs/record';
 import { recordOf } from './programs/record-of';
 import { hereDocuments, shellLine, withDialectDoubt } from './programs/shell-line';
-import type { SimpleCommand } from './reader';
 import { readsItsInput } from './reads-input';
+import type { SimpleCommand } from './simple-command';
 import type { ShellAssignment, ShellWord } from './words';
 
 /** Builtins that set the variables named in their arguments. */

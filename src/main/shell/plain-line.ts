@@ -1,3 +1,5 @@
+import { reservedWords } from './reserved-words';
+
 /**
  * A reader for the small part of shell syntax that bash and zsh, with whatever options people set, read in the same way:
  * plain words, quotes without expansion, `|`, `&&`, `||`, `;`, new lines, and redirections that write no file. A command may run
@@ -75,12 +77,8 @@ const loneMark = /[![\]](?=[ \t\n;|]|$)/y;
  */
 const shownText = /\$\(cat <<'([A-Z]{1,12})'\n([^'"`()$\\]*?)\n\1\n[ \t]*\)(?=")/y;
 
-/** Words that the shells read as syntax where a command starts. */
-const reserved: ReadonlySet<string> = new Set(
-  'if then elif else fi case esac for foreach end select while until repeat do done in function coproc nocorrect noglob time - ! ] [[ ]]'.split(
-    ' ',
-  ),
-);
+/** Words that may not be a program's name. Beside syntax these are words that some shells treat as modifiers of a command. */
+const refusedNames: ReadonlySet<string> = new Set([...reservedWords, 'repeat', 'nocorrect', 'noglob', 'time', '-', ']']);
 
 /** The commands of a line, or null if it has anything that the small grammar does not know. */
 export function readPlainLine(source: string): readonly PlainCommand[] | null {
@@ -128,7 +126,7 @@ class PlainLineReader {
     const start = this.#at;
     const program = this.#word();
     // In zsh a redirection before a command changes how the rest is read.
-    if (!program || program.text === '' || reserved.has(this.#source.slice(start, this.#at))) return false;
+    if (!program || program.text === '' || refusedNames.has(this.#source.slice(start, this.#at))) return false;
     if (program.kind !== 'plain') return false;
     const words: PlainWord[] = [program];
     const redirects: PlainRedirect[] = [];

@@ -1,5 +1,6 @@
 import { type PlainCommand, readPlainLine } from './plain-line';
-import { readShell, type ShellReading, type SimpleCommand } from './reader';
+import { readShell } from './reader';
+import type { ShellReading, SimpleCommand } from './simple-command';
 
 const notPlain = 'It has more in it than plain words, so a person decides.';
 const mostNested = 4;

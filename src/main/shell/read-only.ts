@@ -2,8 +2,8 @@ import { expandPattern, isFilePattern } from './file-patterns';
 import { absolutePath, absolutePaths, type FolderContext, hasOwnRepository, isFolder, isInside, realPlace } from './paths';
 import { readPlainShell } from './plain-reading';
 import { recordOf } from './programs/record-of';
-import type { SimpleCommand } from './reader';
 import { looksSecret, mayMatchSecret } from './secrets';
+import type { SimpleCommand } from './simple-command';
 import type { ShellAssignment } from './words';
 
 /** Whether a command line only reads: every command is listed, with listed flags, literal words and paths inside the folder. */

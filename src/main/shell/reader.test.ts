@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readShell, type SimpleCommand } from './reader';
+import { readShell } from './reader';
+import type { SimpleCommand } from './simple-command';
 
 /** A command in one line: words (a `?` before those not literal), then what else there is to say. */
 function show({ words, redirects, assignments, piped, fedBy, background, places, harmlessWrapper }: SimpleCommand): string {
@@ -158,6 +159,7 @@ describe('readShell', () => {
     ['CDPATH=/x cd a && b', ['cd a [CDPATH=/x]', 'b [anywhere]']],
     ['for x in 1 2; do cd ..; a; done; b', ['for [x=1] [x=2]', 'cd .. [anywhere]', 'a [anywhere]', 'b [anywhere]']],
     ['f() { cd ..; }; f; a', ['function [anywhere]', 'cd .. [anywhere]', 'f [anywhere]', 'a [anywhere]']],
+    ['f() { CDPATH=/x cd y; }; f; a', ['function [anywhere]', 'cd y [CDPATH=/x] [anywhere]', 'f [anywhere]', 'a [anywhere]']],
     ['env -C /x a', ['env -C /x a', 'a [anywhere]']],
   ])('follows the folder in %s', (source, commands) => {
     expect(read(source)).toEqual(commands);

@@ -11,65 +11,24 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash';
-import {
-  disowns,
-  doubtIn,
-  hasHereDoc,
-  hidesInText,
-  incomplete,
-  isBalanced,
-  isOneLine,
-  isReserved,
-  isWholeCommand,
-  runsLater,
-} from './doubts';
+import { disowns, doubtIn, hasHereDoc, hidesInText, incomplete, isBalanced, isOneLine, isWholeCommand, runsLater } from './doubts';
 import { assignedCommands, innerCommands, isHarmlessWrapper } from './inner-commands';
 import { isShell, programOf } from './program-name';
 import type { Inner } from './programs/inner';
 import { readsItsInput } from './reads-input';
+import { reservedWords } from './reserved-words';
+import type { Places, ShellReading, SimpleCommand } from './simple-command';
 import { isInput, sourced } from './standard-input';
 import {
   assignmentWord,
   descriptorVariable,
   type ShellAssignment,
-  type ShellRedirect,
   type ShellWord,
   shellAssignment,
   shellRedirect,
   shellWord,
 } from './words';
-
-/**
- * One program with its words, wherever in the line it stands. A wrapper (`sudo`, `env`, `xargs`, `sh -c`) and what it starts
- * are two commands. A group with redirections, `[[ … ]]`, `(( … ))`, `case` and the making of a function come as commands
- * with the one word `{`, `[[`, `((`, `case` or `function`; a loop as `for`, assigning its variable.
- */
-export interface SimpleCommand {
-  readonly words: readonly ShellWord[];
-  readonly redirects: readonly ShellRedirect[];
-  readonly assignments: readonly ShellAssignment[];
-  /** Its input comes from a pipe. */
-  readonly piped: boolean;
-  /** The programs whose output reaches it, by pipe or by substitution. */
-  readonly fedBy: readonly string[];
-  readonly background: boolean;
-  /** The folders it may run in, as written, `.` being the first; null when that can't be told. */
-  readonly places: Places;
-  /** It only starts the command after it, and nothing in its own words matters. */
-  readonly harmlessWrapper: boolean;
-  /** How many commands it is started through: 0 for what stands in the line itself. */
-  readonly depth: number;
-}
-
-export interface ShellReading {
-  readonly commands: readonly SimpleCommand[];
-  /** Why the line is not understood; null when it is. Nothing may be concluded from the commands then. */
-  readonly trouble: string | null;
-  /** The lines within it that are read by another shell: `sh -c '…'`. */
-  readonly innerLines: readonly string[];
-}
-
-type Places = readonly string[] | null;
+import { eitherPlaces, mayMove, placesAfter } from './working-places';
 
 interface CommandContext {
   readonly piped: boolean;
@@ -77,11 +36,11 @@ interface CommandContext {
   readonly background: boolean;
   readonly places: Places;
   readonly depth: number;
-  /** What the nodes' positions count in. */
+  /** The text that the nodes' positions refer to. */
   readonly source: string;
 }
 
-/** Reading must never hold up the other sessions. The parser's time grows with the length times the openers. */
+/** Reading must never hold up other sessions. The parser's time grows with the length times the number of openers. */
 const most = {
   length: 30_000,
   innerLength: 8_000,
@@ -90,20 +49,19 @@ const most = {
   commands: 200,
   words: 800,
   depth: 6,
-  places: 8,
-  placeParts: 16,
 };
 const openers = /[{`]|[$<>(]\(|\$\[|\[\[|<</g;
-/** Control characters, and those that turn the direction of text or can't be seen: what is shown is not what runs. */
+/** Control, direction and invisible characters: with them, the text that is shown is not the text that runs. */
 const hidden = /(?![\t\n\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** The shell joins lines before it looks for words: `"$\⏎(rm x)"` runs rm, and the parser sees text. After a blank it does not matter. */
+/** The shell joins lines before it splits words: `"$\⏎(rm x)"` runs rm, but the parser sees text. After a blank it makes no difference. */
 const brokenToken = /[^ \t]\\\n|\\$/;
-/** Reads a command line into its simple commands. Any doubt is trouble. */
+
+/** Reads a command line into its simple commands. Any doubt is reported as trouble. */
 export function readShell(source: string): ShellReading {
   return reading((reader) => reader.read(source, { piped: false, fedBy: [], background: false, places: ['.'], depth: 0, source }));
 }
 
-/** Reads words that a command of an understood line has another program run. */
+/** Reads words that a command passes to another program to run. */
 export function readWords(words: readonly ShellWord[], from: SimpleCommand): ShellReading {
   return reading((reader) => reader.words(words, from));
 }
@@ -127,9 +85,9 @@ class ShellReader {
   #words = 0;
   #moves = false;
   #functions = false;
-  /** There is a here-document or a here-string. */
+  /** The line has a here-document or a here-string. */
   #texts = false;
-  /** A shell runs what comes in, and what that is does not stand with it. */
+  /** A shell runs its input, and the input is given somewhere else in the line. */
   #runsInput = false;
 
   read(source: string, context: CommandContext): Places {
@@ -144,9 +102,9 @@ class ShellReader {
     if (hidden.test(source)) this.trouble ??= 'It has characters that can’t be seen.';
     if (brokenToken.test(source)) this.trouble ??= 'It breaks a line inside a word.';
     const places = this.#script(parse(source), { ...context, source });
-    // `{ sh; } <<< 'rm x'`, `exec <<< 'rm x'; sh`
+    // A shell may get the text from far away: `{ sh; } <<< 'rm x'`, `exec <<< 'rm x'; sh`.
     if (this.#texts && this.#runsInput) this.trouble ??= 'It gives a shell something to run in a way that is not followed.';
-    // A function moves its caller, wherever that is called from.
+    // A function that moves also moves every caller.
     if (this.#functions && this.#moves) this.commands = this.commands.map((command) => ({ ...command, places: null }));
     return places;
   }
@@ -170,13 +128,13 @@ class ShellReader {
       if (disowns(context.source, statement)) this.trouble ??= incomplete;
       const here = { ...context, places, background: context.background || background === true };
       const after = this.#node(command, here);
-      // What comes next runs also when a cd failed.
-      if (!background) places = either(places, after);
+      // The next command runs even if a cd failed.
+      if (!background) places = eitherPlaces(places, after);
     }
     return places;
   }
 
-  /** Where the shell is after the node did what it should. */
+  /** Reads a node and returns where the shell is after it succeeded. */
   #node(node: PipelineNode | Statement['command'] | Coproc['body'], context: CommandContext): Places {
     switch (node.type) {
       case 'Command':
@@ -205,14 +163,14 @@ class ShellReader {
       case 'If': {
         const tested = this.#list(node.clause.commands, context);
         const branches = [node.then, ...node.elif.flatMap(({ clause, then }) => [clause, then]), ...(node.else ? [node.else] : [])];
-        return branches.reduce((places, branch) => either(places, this.#list(branch.commands, { ...context, places })), tested);
+        return branches.reduce((places, branch) => eitherPlaces(places, this.#list(branch.commands, { ...context, places })), tested);
       }
       case 'Case':
-        // Its words can set variables, PATH too: `case $((PATH=0)) in …`.
+        // Its words can set variables, even PATH: `case $((PATH=0)) in …`.
         this.#emitNamed('case', { ...context, fedBy: this.#substitutions(node.word, context) });
         return node.items.reduce((places, { pattern, body }) => {
           for (const word of pattern) this.#substitutions(word, context);
-          return either(places, this.#list(body.commands, { ...context, places }));
+          return eitherPlaces(places, this.#list(body.commands, { ...context, places }));
         }, context.places);
       case 'For':
       case 'Select':
@@ -230,7 +188,7 @@ class ShellReader {
       case 'Function':
         this.#functions = true;
         if (node.name.value === 'cat') this.trouble ??= renamed;
-        // From here on a name may mean something else, and a function that calls itself has no end.
+        // From here on a name may mean something else, and a recursive function may never end.
         this.#emitNamed('function', context);
         this.#node(node.body, context);
         return context.places;
@@ -246,13 +204,13 @@ class ShellReader {
   }
 
   #andOr(commands: readonly PipelineNode[], operators: readonly ('&&' | '||')[], context: CommandContext): Places {
-    // Wherever it has been on the way: what follows a `||` runs where the command that failed has left it.
+    // Every place so far: the command after `||` runs where the failed command left the shell.
     let passed = context.places;
     return commands.reduce<Places>((places, command, index) => {
       const onSuccess = index === 0 || operators[index - 1] === '&&';
-      const after = this.#node(command, { ...context, places: onSuccess ? places : either(passed, places) });
-      const now = onSuccess ? after : either(places, after);
-      passed = either(passed, now);
+      const after = this.#node(command, { ...context, places: onSuccess ? places : eitherPlaces(passed, places) });
+      const now = onSuccess ? after : eitherPlaces(places, after);
+      passed = eitherPlaces(passed, now);
       return now;
     }, context.places);
   }
@@ -265,11 +223,11 @@ class ShellReader {
       places = this.#node(command, { ...context, fedBy, piped: context.piped || index > 0 });
       fedBy = [...fedBy, ...this.#programsSince(first)];
     }
-    // zsh runs the last part in the shell itself. `! cd a && b` runs b where it was when cd failed.
-    return negated || commands.length > 1 ? either(context.places, places) : places;
+    // zsh runs the last part of a pipeline in the shell itself. `! cd a && b` runs b if cd failed, so in the old place.
+    return negated || commands.length > 1 ? eitherPlaces(context.places, places) : places;
   }
 
-  /** A second round starts where the first one ended. */
+  /** Reads the body of a loop. Its second round starts where the first one ended. */
   #loop(context: CommandContext, body: (context: CommandContext) => Places): Places {
     const first = this.commands.length;
     const after = body(context);
@@ -309,7 +267,7 @@ class ShellReader {
     this.#emit({ ...context, words: [{ literal: name, raw: name }], redirects: redirects.map(shellRedirect), assignments }, true);
   }
 
-  /** Adds a command and, when it starts others, those. */
+  /** Adds a command and the commands that it starts. */
   #emit(parts: CommandContext & Pick<SimpleCommand, 'words' | 'redirects' | 'assignments'>, isSyntax = false): Places {
     const { source: _, ...command } = parts;
     const { depth } = command;
@@ -323,14 +281,16 @@ class ShellReader {
     this.#runsInput ||= !texts && runsInput(command.words);
     if (renamesCat(command.words)) this.trouble ??= renamed;
     const name = command.words[0]?.literal ?? '';
-    if (!isSyntax && isReserved(name)) this.trouble ??= incomplete;
+    // The parser takes syntax behind a redirection for a program: `2>&1 { rm x }` is a group in zsh.
+    if (!isSyntax && reservedWords.has(name)) this.trouble ??= incomplete;
     const harmlessWrapper = isSyntax ? name === '{' : isHarmlessWrapper(command.words);
     this.commands.push({ ...command, harmlessWrapper });
-    let after = this.#moved(command);
+    this.#moves ||= mayMove(command.words);
+    let after = placesAfter(command);
     for (const inner of assignedCommands(command)) this.#inner(inner, { ...parts, depth: depth + 1 });
     for (const inner of innerCommands(command)) {
       const moved = this.#inner(inner, { ...parts, depth: depth + 1 });
-      // `command cd ..` moves in bash, and in zsh it runs a program of that name.
+      // `command cd ..` moves the shell in bash, but runs a program named cd in zsh.
       if (moved !== after && /^(builtin|command|noglob|nocorrect|exec|-)$/.test(name)) after = name === 'builtin' ? moved : null;
     }
     return after;
@@ -346,26 +306,12 @@ class ShellReader {
       return this.read(inner.source, context);
     }
     const places = inner.moves ? null : context.places;
-    // `env sh <<< 'rm x'`
+    // The started command gets the wrapper's input: `env sh <<< 'rm x'`.
     const redirects = context.redirects.filter(({ kind }) => kind === 'text');
     return this.#emit({ ...context, words: inner.words, assignments: inner.assignments, redirects, places });
   }
 
-  #moved({ words, places, assignments }: Pick<SimpleCommand, 'words' | 'places' | 'assignments'>): Places {
-    const program = programOf(words);
-    if (assignments.some(({ name }) => name === 'CDPATH')) return null;
-    if (program === null || !['cd', 'chdir', 'pushd', 'popd', 'eval'].includes(program)) return places;
-    this.#moves = true;
-    if (program === 'eval') return null;
-    const targets = words.slice(1).filter(({ literal }) => literal === null || !/^(--|-[LPe@]+)$/.test(literal));
-    if (program === 'popd' || targets.length > 1 || !places) return null;
-    const target = targets.length === 0 ? '~' : targets[0]?.literal;
-    if (target === undefined || target === null || /^[-+]/.test(target)) return null;
-    const moved = places.map((place) => (/^[/~]/.test(target) ? target : `${place}/${target}`));
-    return moved.some((place) => place.split('/').length > most.placeParts) ? null : moved;
-  }
-
-  /** Reads the commands inside a node that is not one itself, and gives their programs. */
+  /** Reads the commands in the substitutions of a node, and returns their programs. */
   #substitutions(node: SyntaxNode, context: CommandContext): string[] {
     const first = this.commands.length;
     const visit = (child: SyntaxNode, piped: boolean, parent?: SyntaxNode): void => {
@@ -387,32 +333,24 @@ class ShellReader {
   }
 }
 
-/** What `cat` shows is taken for known, so it has to be cat. */
+/** The output of `cat` is treated as known text, so the name must really mean cat. */
 const renamed = 'It gives the name cat another meaning.';
 
-/** `alias cat=…`, or an alias whose name is only known when it runs. */
+/** Whether it is `alias cat=…`, or an alias whose name is known only at run time. */
 function renamesCat(words: readonly ShellWord[]): boolean {
   if (programOf(words) !== 'alias') return false;
   return words.slice(1).some(({ literal, raw }) => /^cat=/.test(literal ?? raw) || (literal === null && !/^[\w.-]+=/.test(raw)));
 }
 
-/** What a loop's variable will be, one after the other. */
+/** The values that a loop gives to its variable. */
 function loopValues(name: string, words: readonly Word[]): ShellAssignment[] {
   const values = words.map((word) => ({ name, value: shellWord(word).literal, raw: shellWord(word).raw }));
   return values.length > 0 ? values : [{ name, value: null, raw: '' }];
 }
 
-/** Whether a shell runs what comes in. */
+/** Whether a shell runs its standard input. */
 function runsInput(words: readonly ShellWord[]): boolean {
   const program = programOf(words);
   if (program === '.' || program === 'source') return isInput(sourced(words));
   return isShell(program) && readsItsInput(words);
-}
-
-/** Both are possible. The same places stay the same list, by which a loop knows that nothing moved. */
-function either(a: Places, b: Places): Places {
-  if (a === b || a === null || b === null) return a === b ? a : null;
-  const both = [...new Set([...a, ...b])];
-  if (both.length === a.length) return a;
-  return both.length > most.places ? null : both;
 }

@@ -3,7 +3,7 @@ import { absolutePath, type FolderContext, isInside } from './paths';
 import type { Invocation } from './programs/record';
 import { readsOrStarts, recordOf } from './programs/record-of';
 import { byCommonFlags } from './programs/written';
-import type { SimpleCommand } from './reader';
+import type { SimpleCommand } from './simple-command';
 import type { ShellWord } from './words';
 
 const notFiles = /^\/dev\/(null|zero|stdout|stderr|tty|fd\/\d+)$/;

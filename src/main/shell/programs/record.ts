@@ -1,6 +1,6 @@
 import type { RiskKind } from '../../../shared/risk';
 import type { FolderContext } from '../paths';
-import type { SimpleCommand } from '../reader';
+import type { SimpleCommand } from '../simple-command';
 import type { ShellWord } from '../words';
 import type { Inner } from './inner';
 
