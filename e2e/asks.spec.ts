@@ -10,7 +10,7 @@ import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
 const card = (page: Page) => page.getByRole('group', { name: /^Permission request/ });
 const inbox = (page: Page) => page.getByRole('region', { name: 'Waiting for you' });
-/** A mark in an opened row is an item of a list, too. */
+/** A risk mark in an opened row is also a list item. */
 const inboxRows = (page: Page) =>
   inbox(page)
     .getByRole('listitem')
@@ -19,7 +19,7 @@ const waitingButton = (page: Page, count: number) => page.getByRole('button', { 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 const allow = (page: Page) => dialog(page).getByRole('button', { name: 'Allow once' });
-/** As the window system would say it. */
+/** Sends the events that the window system would send. */
 const comeToFront = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 const askCount = async (page: Page): Promise<number> => (await request(page, 'asks.list')).length;
 
@@ -75,7 +75,7 @@ test.describe('the dialog', () => {
       await dialog(window).getByRole('button', { name, exact: true }).click();
       await expect(transcript(window)).toContainText('only this once');
       await expect.poll(() => stateOf(window, id)).toBe('idle');
-      // The dialog that was answered does not ask who was first.
+      // The dialog that lost the race does not send its answer.
       expect(readFileSync(path.join(userData, 'logs', 'signalbox.log'), 'utf8')).not.toContain('request refused');
     });
   }
@@ -109,7 +109,7 @@ test('what can’t be seen in a command is named wherever it is decided about', 
   const named = 'echo a ⟨U+202E⟩ hr- mr #⟨U+2066⟩b⟨U+200B⟩';
   await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveText(named);
   await expect(card(window).getByRole('group', { name: 'Command' })).toHaveText(named);
-  // A text box shows none of it, so what would run stands below.
+  // A text box doesn't show invisible characters, so the command is shown again below it.
   await dialog(window).getByRole('button', { name: 'Edit input' }).click();
   await expect(dialog(window).getByRole('group', { name: 'Command' })).toHaveText(named);
   await window.keyboard.press('Escape');
@@ -188,7 +188,7 @@ test('a call that is too long to be sent whole is read from its beginning, and a
   await expect(allow(window)).toBeEnabled();
   const [ask] = await request(window, 'asks.list');
   expect(ask?.truncated).toBe(true);
-  // The answers lie over the end of what is read, and going through them scrolls nothing.
+  // The buttons stay over the end of the text, and moving between them does not scroll it.
   for (const name of ['Allow for this session', 'Always allow…', 'Deny', 'Deny and stop', 'Edit input', 'Allow, but…']) {
     await window.keyboard.press('Tab');
     await expect(dialog(window).getByRole('button', { name, exact: true })).toBeFocused();
@@ -212,7 +212,7 @@ for (const [width, height] of [
     await startDemo(window, `ask Bash echo ${'a long command '.repeat(40)}`);
     await dialog(window).getByRole('button', { name: 'Allow, but…' }).click();
     await dialog(window).getByRole('button', { name: 'Always allow…' }).click();
-    // What was opened is what is shown.
+    // The opened section is scrolled into view.
     await expect(dialog(window).getByRole('radiogroup', { name: 'Where it is kept' })).toBeInViewport({ ratio: 1 });
     const names = ['Allow once', 'Allow for this session', 'Always allow…', 'Deny', 'Deny and stop', 'Edit input', 'Allow, but…'];
     for (const name of [...names, 'Allow and say this', 'Say nothing', 'Allow and remember', 'No rule'])
@@ -248,7 +248,7 @@ test.describe('the guard against misfires', () => {
     await message(window).focus();
     await window.keyboard.press('x');
     await startDemo(window, 'ask Bash touch later.txt');
-    // Everything but the dialog says so, for as long as keys come.
+    // While somebody types, the button shows the request but no dialog opens.
     await expect(async () => {
       await window.keyboard.press('y');
       expect(await waitingButton(window, 1).isVisible()).toBe(true);
@@ -267,7 +267,7 @@ test.describe('the guard against misfires', () => {
 
   test('has buttons that do nothing at first', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
-    // The first moment is over before a test could see it, so the page itself presses as soon as there is a button.
+    // The test is too slow for the first moment, so the page itself presses as soon as there is a button.
     await window.evaluate(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -319,7 +319,7 @@ test.describe('the guard against misfires', () => {
     await comeToFront(window);
     await window.mouse.up();
     expect(await askCount(window)).toBe(1);
-    // Until the window has been in front for a moment.
+    // The window must have been in front for a moment first.
     await expect(async () => {
       if ((await askCount(window)) > 0) await allow(window).click({ timeout: 1_000 });
       expect(await askCount(window)).toBe(0);
@@ -373,7 +373,7 @@ test.describe('the guard against misfires', () => {
     await message(window).focus();
     for (let i = 0; i < 3; i++) await window.keyboard.press('Escape');
     await expect(dialog(window)).toHaveCount(0);
-    // Whatever an interruption would end is over when the next answer is there.
+    // An interrupt of the first session would have ended its turn by the time another session has answered.
     await startDemo(window, 'hello');
     await expect(window.getByRole('tab', { name: /^hello, idle/ })).toBeVisible();
     expect(await askCount(window)).toBe(1);
@@ -401,7 +401,7 @@ test.describe('rules', () => {
     await request(window, 'sessions.send', { id, message: { text: 'ask Bash npm run lint', images: [] } });
     await dialog(window).getByRole('button', { name: 'Always allow…' }).click();
     const composer = dialog(window).getByRole('group', { name: 'Always allow' });
-    // One thing stands out as the one to do.
+    // Only one of the two buttons is highlighted.
     const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
     const remember = dialog(window).getByRole('button', { name: 'Allow and remember' });
     await expect.poll(async () => (await ground(allow(window))) === (await ground(remember))).toBe(false);
@@ -472,7 +472,7 @@ test('what was put off because nobody answered is answered later, by a message',
   await request(window, 'settings.change', { timeouts: { ...timeouts, permission: { minutes: 0.02, policy: 'late' } } });
   const id = await startDemo(window, 'ask Bash touch later.txt');
   await expect(dialog(window)).toContainText('Your answer reaches it as a message.');
-  // A message begins a turn: with it nothing can be stopped.
+  // There is no “Deny and stop”, because the answer is a message, and a message starts a turn.
   await expect(dialog(window).getByRole('button', { name: /^Deny/ })).toHaveText(['Deny']);
   await dialog(window).getByRole('button', { name: 'Allow once' }).click();
   await expect(transcript(window)).toContainText('The user is back and has allowed your call of Bash.');
@@ -638,7 +638,7 @@ test.describe('the inbox', () => {
     await expect(rows).toHaveCount(10);
     await expect(rows.first().locator('code')).toHaveText('touch ten-0.txt');
     await expect(rows.first().getByRole('button')).toBeFocused();
-    // What has just appeared is not answered by a key that was meant for something else.
+    // A key that was meant for something else must not answer a row that has just appeared.
     await expect(async () => {
       await window.keyboard.press('a');
       expect(await askCount(window)).toBe(9);
@@ -717,7 +717,7 @@ test.describe('the inbox', () => {
 
   test('moves, denies, edits and opens by keys, and allows a marked call only in an opened row', async ({ launch }) => {
     const { window } = await launch({ env: demoEnv('asks') });
-    // One after the other: they are listed as they came.
+    // They are created one after the other, because the list is in order of arrival.
     await startDemo(window, 'ask Bash rm -rf build');
     await expect(waitingButton(window, 1)).toBeVisible();
     await startDemo(window, 'ask Bash touch plain.txt');
@@ -729,7 +729,7 @@ test.describe('the inbox', () => {
     await waitingButton(window, 3).click();
     const rows = inboxRows(window);
     await expect(rows.first()).toContainText('look twice');
-    // The key opens it, so that the whole of it is in view; nothing is allowed yet.
+    // The key only opens the row, so that all of it can be seen. Nothing is allowed yet.
     await expect(async () => {
       await window.keyboard.press('a');
       await expect(rows.first().getByRole('group', { name: 'Command' })).toHaveText('rm -rf build', { timeout: 100 });

@@ -13,7 +13,7 @@ const asked = async (page: Page): Promise<number> => (await request(page, 'asks.
 const nestedList = Array.from({ length: 500 }, (_, at) => `${'  '.repeat(at)}- level ${at}`).join('\n');
 const deep = `Before it.\n\n${'>'.repeat(4_000)} quoted\n\n${'- '.repeat(1_600)}dash\n\n${nestedList}\n\nAfter it, **bold**.`;
 
-/** A demo agent that says what it is asked for, and asks for a command. */
+/** A demo agent that repeats a given text and asks for a command. */
 function saying(folder: string) {
   const file = path.join(folder, 'scenario.json');
   const turns = [
@@ -26,7 +26,7 @@ function saying(folder: string) {
   return demoEnv(file);
 }
 
-/** Makes the page fail wherever it reads a text of several lines that begins like this; stands for a bug that nobody knows of yet. */
+/** Makes the page throw when it reads a text of several lines that begins like this, in place of an unknown bug. */
 const failOn = (page: Page, start: string, alsoAsJson = false) =>
   page.evaluate(
     ([bad, json]) => {

@@ -21,7 +21,7 @@ const axe = async (page: Page) => (await new AxeBuilder({ page }).setLegacyMode(
 /** A red pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 
-/** Pastes as the system would: a picture, or text. */
+/** Pastes a picture or text, with the events that the system would send. */
 const paste = (page: Page, what: { readonly picture?: string; readonly text?: string }): Promise<void> =>
   message(page).evaluate((field, { picture, text: words }) => {
     const data = new DataTransfer();
@@ -62,7 +62,7 @@ test('Up brings back what was sent to this session, Down comes back to what was 
   await message(window).press('Home');
   await message(window).press('ArrowUp');
   await expect(message(window)).toHaveValue('second\nwith two lines');
-  // The lines of the message come first.
+  // The arrow key first moves up within the message.
   await message(window).press('ArrowUp');
   await expect(message(window)).toHaveValue('second\nwith two lines');
   await message(window).press('ArrowUp');

@@ -12,7 +12,7 @@ test.skip(process.platform !== 'linux', 'names the shells by their places on Deb
 const permission = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
 const bash = (command: string) => tool('Bash', { command, description: 'Look around' });
 
-/** Each looks like a command that only reads, and ran another one unasked before lines were read strictly. */
+/** Each line looks as if it only reads. Before we read lines strictly, each one ran another command without asking. */
 const disguised = ['git status 1>(touch fooled-1)', '2>&1 { touch fooled-2 }', 'cat < =(touch fooled-3)'];
 const shells = { bash: '/bin/bash', zsh: '/usr/bin/zsh' };
 const whichShell = 'echo "bash:$BASH_VERSION:zsh:$ZSH_VERSION:"';

@@ -14,32 +14,32 @@ import { startScriptedApi, text, together, tool } from './support/scripted-api';
 
 test.skip(process.platform !== 'linux', 'finds processes by their environment in /proc');
 
-/** A few in every run of the tests; `npm run faults` makes it 200. */
+/** A few rounds in every run of the tests; `npm run faults` runs 200. */
 const rounds = Number(process.env.SIGNALBOX_FAULT_ROUNDS ?? 2);
 const sessionsPerRound = 3;
 const mostCalls = 3;
-/** Counted from one of the first asks: others arrive in that time, the CLI writes them down, and answers are on their way. */
+/** Counted from one of the first asks: until then others arrive, the CLI writes to its transcript, and answers are on their way. */
 const latestKillMs = 400;
 
-/** A call that a session's message makes, and all that is known of it. */
+/** A call in a session's message, and what the test knows about it. */
 interface Call {
   readonly file: string;
   /** The desk had its ask before the kill. */
   ask: AskId | null;
-  /** It was allowed before the kill: whether that arrived is what the kill decides. */
+  /** It was allowed before the kill. Whether the answer arrived depends on the moment of the kill. */
   answered: boolean;
 }
 
 /** One session of a round. */
 interface Subject {
   readonly id: SessionId;
-  /** Made together, in one message: commands are asked about one after the other, reads at once. */
+  /** The calls of one message: the CLI asks about commands one after the other, and about reads all at once. */
   readonly calls: readonly Call[];
 }
 
-/** Each time a call really is made it leaves one, whatever anyone says of it. */
+/** Each call that is really made leaves one file, whatever anyone reports about it. */
 const marksOf = (file: string): string => `${file}-marks`;
-/** A read leaves its mark by a hook of the CLI's own. */
+/** For a read, a hook of the CLI leaves the file. */
 const markRead = `echo ran >> "$(sed -E 's/.*"file_path":"([^"]*)".*/\\1/')-marks"`;
 
 const marks = ({ file }: Call): number =>
@@ -66,7 +66,7 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
         const first = await launch({ env: { ...home.env, SIGNALBOX_CLAUDE: claude } });
         for (let i = 0; i < sessionsPerRound; i++) subjects.push(await begin(first));
         await killAtRandom(first, subjects);
-        // All that the runs started, too: it may still leave a mark.
+        // Also ends everything that the runs started, because it may still leave a file.
         await expect.poll(() => runProcesses(userData)).toEqual([]);
 
         const second = await launch({ env: { ...home.env, SIGNALBOX_CLAUDE: claude } });
@@ -85,7 +85,7 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
 
     async function begin({ window }: RunningApp): Promise<Subject> {
       const folder = mkdtempSync(path.join(home.project, 'folder-'));
-      // Elsewhere: of what it reads in its own folder nobody is asked.
+      // Outside the session's folder, because reads inside it are not asked about.
       const elsewhere = mkdtempSync(path.join(home.project, 'files-'));
       const calls = Array.from({ length: upTo(mostCalls) }, (_, index): Call => {
         const file = path.join(elsewhere, `${coin() ? 'Bash' : 'Read'}-${index}`);
@@ -100,7 +100,7 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
     /** Watches the asks arrive, answers some of them, and kills the app in the middle of it. */
     async function killAtRandom({ window, process: app }: RunningApp, subjects: readonly Subject[]): Promise<void> {
       let deadline = Number.POSITIVE_INFINITY;
-      // Each session asks once without being answered: so many are sure to come.
+      // Each session asks at least once before it gets an answer, so this many asks are certain.
       let untilCounted = upTo(sessionsPerRound);
       while (Date.now() < deadline) {
         for (const ask of await request(window, 'asks.list')) {
@@ -110,7 +110,7 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
           if (--untilCounted === 0) deadline = Date.now() + Math.random() * latestKillMs;
           if (coin()) continue;
           call.answered = true;
-          // Not awaited: the kill may come before, while or after it is delivered.
+          // Not awaited: the kill may come before, during or after its delivery.
           request(window, 'asks.decide', { id: ask.id, decision: { answer: 'allow' }, surface: 'card' }).catch(() => undefined);
         }
         await wait(2);
@@ -118,7 +118,7 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
       app.kill('SIGKILL');
     }
 
-    /** Whether the CLI wrote down what came of a call, other than that nobody answered. */
+    /** Whether the CLI's transcript has a result of the call, other than that nobody answered. */
     function hasResult(ask: AskId): boolean {
       const result = `"tool_use_id":"${ask.split('/').at(-1)}"`;
       const lines = home.transcripts().flatMap((file) => readFileSync(file, 'utf8').split('\n'));
@@ -126,8 +126,8 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
     }
 
     /**
-     * Answers it. Whether the answer from before the kill turns out to have arrived: its call has its result, also where the command
-     * was ended with the CLI before it left its mark. Without such an answer nothing can have arrived.
+     * Answers the ask. Returns whether the answer from before the kill had arrived: then the call has its result, even if the
+     * command ended with the CLI before it left a file. Without such an answer nothing can have arrived.
      */
     async function hadArrived(window: RunningApp['window'], { answered }: Call, id: AskId, decision: Decision): Promise<boolean> {
       try {
@@ -139,17 +139,17 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
       }
     }
 
-    /** What became of one session: everything it asked must be accounted for. */
+    /** Checks one session: every call that it asked about must be accounted for. */
     async function account({ window }: RunningApp, { id, calls }: Subject): Promise<void> {
       const asks = await request(window, 'asks.list');
       const found = calls.map((call) => ({ call, before: marks(call), open: asks.find((ask) => isAbout(ask, call)) }));
       const arrived = new Set<Call>();
       const answer = async ({ call, before, open }: (typeof found)[number]): Promise<void> => {
-        // It ran; the person is told that it may have, and does not want it twice.
+        // It ran. The person is told that it may have run, and does not want it twice.
         if (open && before === 1) expect(open.note).toBe('may-have-run');
         if (open && !call.answered) expect(open.note).toBe('app-restarted');
         const decision: Decision = before === 1 ? { answer: 'deny', reason: 'it ran' } : { answer: 'allow' };
-        // Only an answer that arrived may take an ask off the desk.
+        // Only an answer that arrived may remove an ask from the desk.
         const isThere = open
           ? await hadArrived(window, call, open.id, decision)
           : call.answered && call.ask !== null && hasResult(call.ask);
@@ -180,13 +180,13 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
         counts.asks++;
         if (calls.length > 1) counts.together++;
       }
-      // What Claude is told was not made, or may not have been, was not.
+      // If Claude is told that a call was not made, or may not have been, then it was not made.
       expect(told).toBeLessThanOrEqual(0);
     }
   });
 }
 
-/** The call that a file's name stands for. */
+/** The tool call that this file name stands for. */
 function toReply(file: string) {
   if (path.basename(file).startsWith('Read')) return tool('Read', { file_path: file });
   return tool('Bash', { command: `echo ran >> ${marksOf(file)}`, description: 'Leave a mark' });

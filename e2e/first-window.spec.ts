@@ -23,7 +23,7 @@ test('a dialog opens with its styles, and without breaking the content security 
   await expect(window.getByRole('dialog', { name: 'New session' })).toBeVisible();
   // Radix's style element, which has the nonce, keeps the page behind from scrolling.
   await expect(window.locator('body')).toHaveCSS('overflow', 'hidden');
-  // One without a nonce is refused, and told after all there was to tell before it.
+  // An element without a nonce is refused. Its report comes after all earlier ones.
   await window.evaluate(() => document.head.append(Object.assign(document.createElement('style'), { textContent: 'h1 { color: red }' })));
   await expect.poll(() => window.evaluate(() => Reflect.get(globalThis, 'violations'))).toEqual(['style-src-elem inline from the test']);
 });

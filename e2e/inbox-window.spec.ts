@@ -10,11 +10,11 @@ import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { type DesktopFixtures, expect, test as onDesktop } from './support/desktop';
 
 interface Fixtures {
-  /** Its own, because apps on one display take the keys and the focus from each other. */
+  /** Its own display, because apps on one display take keys and focus from each other. */
   readonly display: string;
   /** The bus has no notification daemon, so nothing could be answered in a notification. */
   readonly start: DesktopFixtures['onBus'];
-  /** As a keyboard does, whatever window is in front. */
+  /** Presses keys like a real keyboard, whichever window is in front. */
   readonly press: (keys: string) => void;
 }
 
@@ -32,7 +32,7 @@ const test = onDesktop.extend<Fixtures>({
 
 test.skip(process.platform !== 'linux', 'notifications of macOS and Windows have buttons');
 
-/** What the system knows of the window that a page is in. */
+/** The system's facts about the window of a page. */
 async function seen({ electron }: RunningApp, page: Page) {
   const window = await electron.browserWindow(page);
   return window.evaluate((one) => ({ visible: one.isVisible(), focused: one.isFocused(), onTop: one.isAlwaysOnTop() }));
@@ -89,7 +89,7 @@ test('the shortcut opens the inbox on top; A allows the oldest, the tool runs, a
   await expect(rows.first()).toContainText('two.txt');
   await expect
     .poll(async () => {
-      // What has just come under the keys is not answered yet.
+      // A row that has just moved under the keys is not answered yet.
       if (await rows.count()) press('d');
       return stateOf(app.window, second);
     })
@@ -115,7 +115,7 @@ test('Esc puts it away, the keys bring the same window back with what was begun,
 
   const inbox = await openInbox(app, press);
   const row = inbox.getByRole('listitem');
-  // A marked call is only opened by the key that would allow another.
+  // For a marked call, the key for Allow only opens the row.
   await expect
     .poll(async () => {
       if ((await row.getByRole('textbox').count()) === 0) press('a');
@@ -141,7 +141,7 @@ test('Esc puts it away, the keys bring the same window back with what was begun,
   await expect.poll(() => isVisible(app, inbox)).toBe(false);
   await expect.poll(async () => (await request(app.window, 'sessions.list')).active).toBe(marked);
   await expect(app.window.getByRole('alertdialog', { name: 'Permission required' })).toContainText('rm -rf build');
-  // The second window took nothing of the first one's.
+  // The second window did not change the state of the first one.
   await expect(app.window.getByRole('log', { name: 'Transcript' })).toContainText('rm -rf build');
 });
 

@@ -11,7 +11,7 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const allow = (page: Page) => dialog(page).getByRole('button', { name: 'Allow once' });
 const asked = async (page: Page): Promise<number> => (await request(page, 'asks.list')).length;
 
-/** What the CLI would write to ask for a call. */
+/** The line with which the CLI asks about a call. */
 const wire = (requestId: string, toolUseId: string, tool: string, input: object, more: object = {}) => ({
   raw: {
     type: 'control_request',
@@ -20,7 +20,7 @@ const wire = (requestId: string, toolUseId: string, tool: string, input: object,
   },
 });
 
-/** A demo agent that does these things when it is told to go. */
+/** A demo agent that performs these steps when it is sent "go". */
 function going(folder: string, ...steps: object[]): Record<string, string> {
   const file = path.join(folder, 'scenario.json');
   writeFileSync(file, JSON.stringify({ about: '', turns: [{ match: '^go$', steps: [...steps, { hang: true }] }] }));
@@ -48,7 +48,7 @@ async function pressAtFirstFrame({ electron, window }: RunningApp, appears: stri
         observer.disconnect();
         const until = performance.now() + 700;
         while (performance.now() < until);
-        // One frame shows it; in the few that follow, everything that waited for the busy page is done.
+        // One frame shows it, and in the next few frames the page handles everything that waited while it was busy.
         const afterFrames = (left: number, then: () => void): unknown =>
           requestAnimationFrame(() => (left === 0 ? then() : afterFrames(left - 1, then)));
         afterFrames(4, () => {
@@ -109,7 +109,7 @@ test('a press that began before the dialog could be answered decides nothing whe
   const { window } = await launch({ env: demoEnv('asks') });
   await startDemo(window, 'ask Bash touch held.txt');
   await expect(dialog(window)).toBeVisible();
-  // Inert again from here on, as somebody who writes makes it.
+  // From here on it is inert again, because somebody types.
   await window.keyboard.press('x');
   const { x, y, width, height } = (await allow(window).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await window.mouse.move(x + width / 2, y + height / 2);
@@ -129,7 +129,7 @@ test('somebody who goes on writing over the dialog approves nothing by a space',
   await expect(allow(window)).not.toHaveAttribute('aria-disabled', 'true');
   await window.keyboard.type('check the other file first', { delay: 60 });
   expect([await asked(window), existsSync(path.join(await folderOf(window, id), 'typed.txt'))]).toEqual([1, false]);
-  // Once the hands are off the letters the button is a button.
+  // When nobody types any more, the button works.
   await expect(allow(window)).not.toHaveAttribute('aria-disabled', 'true');
   await window.keyboard.press('Space');
   await expect.poll(() => asked(window)).toBe(0);
@@ -145,7 +145,7 @@ test('no dialog opens into a word that is being composed', async ({ launch }) =>
   await cdp.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
   await request(window, 'sessions.send', { id: other, message: { text: 'ask Bash touch ime.txt', images: [] } });
   await expect(window.getByRole('button', { name: 'Waiting (1)' })).toBeVisible();
-  // Longer than anyone who only pauses is given.
+  // Longer than a pause in typing may last.
   const since = await window.evaluate(() => performance.now());
   await expect.poll(async () => (await window.evaluate(() => performance.now())) - since).toBeGreaterThan(2_500);
   expect(await dialog(window).count()).toBe(0);
@@ -163,7 +163,7 @@ test('a double click answers one ask: its neighbour, which moves under the point
   const third = card(window).nth(2).getByRole('button', { name: 'Allow once' });
   await expect(third).not.toHaveAttribute('aria-disabled', 'true');
   const { x, y, width, height } = (await third.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  // The second press comes in the moment in which the first has had its effect, wherever that is now.
+  // The second press comes right after the first one took effect, wherever the pointer is then.
   await window.evaluate(
     ([left, top]) => {
       const observer = new MutationObserver(() => {
@@ -193,7 +193,7 @@ test('a double click on the dialog decides nothing in what is behind it', async 
   const behind = card(window).getByRole('button', { name: 'Allow once' });
   await expect(behind).not.toHaveAttribute('aria-disabled', 'true');
   const { x, y } = (await behind.boundingBox()) ?? { x: 0, y: 0 };
-  // The second press of two, as the window system tells it when the first was on a dialog that is gone since.
+  // The second press of a double click, as the window system reports it when the first was on a dialog that has since closed.
   await window.mouse.move(x + 10, y + 10);
   await window.mouse.down({ clickCount: 2 });
   await window.mouse.up({ clickCount: 2 });

@@ -45,7 +45,7 @@ test('the folder is completed as it is typed, by keyboard, into names of any kin
   await folder(window).press('End');
   await folder(window).pressSequentially('/');
   await expect(folders(window).getByRole('option')).toHaveCount(3);
-  // Esc is for the list first, then for the dialog.
+  // Esc closes the list first, then the dialog.
   await folder(window).press('Escape');
   await expect(folders(window)).toHaveCount(0);
   await expect(dialog(window)).toBeVisible();

@@ -12,7 +12,7 @@ test.skip(process.platform !== 'linux', 'notifications of macOS and Windows have
 
 /** The person looks at something else. */
 const lookAway = async (app: RunningApp): Promise<void> => {
-  // Drawn first, or the app would show it again.
+  // Wait until it is shown, or the app would show it after we hid it.
   await expect.poll(() => isInFront(app)).toBe(true);
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
 };
@@ -97,7 +97,7 @@ test('a burst is told as one notification, which is gone when all of it is answe
   await lookAway(app);
   await startDemo(app.window, 'parallel 8');
   await expect.poll(async () => (await request(app.window, 'asks.list')).length).toBe(8);
-  // On a slow machine the first of them may have come alone.
+  // On a slow machine the first ones may have arrived separately.
   await expect.poll(() => notifications.asked.at(-1)?.title).toMatch(/^(8|[5-7] more) waiting$/);
   expect(await notifications.shown()).toBeLessThanOrEqual(4);
   for (const { id } of await request(app.window, 'asks.list')) {
@@ -109,7 +109,7 @@ test('a burst is told as one notification, which is gone when all of it is answe
 test('nothing is shown when the person does not want to be disturbed', async ({ notifications, onBus }) => {
   const app = await onBus({ env: demoEnv('asks') });
   await lookAway(app);
-  // From here on there is somebody to show notifications.
+  // This ask shows that the app has found the notification daemon.
   await startDemo(app.window, 'ask Bash touch before.txt');
   await expect.poll(() => notifications.asked.map(({ body }) => body)).toEqual(['Runs `touch before.txt`']);
   await request(app.window, 'settings.change', { doNotDisturb: true, notifications: { asks: true, finished: true, failed: true } });

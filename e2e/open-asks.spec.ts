@@ -7,7 +7,7 @@ import { runProcesses } from './support/processes';
 
 test.skip(process.platform !== 'linux', 'finds processes by their environment in /proc');
 
-/** The demo agent's own. */
+/** The demo agent's transcripts. */
 function transcripts(userData: string): string[] {
   const folder = path.join(userData, 'demo', 'claude');
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
@@ -20,7 +20,7 @@ test('an ask that waited when the app was killed is there again, and allowing it
   const id = await startDemo(first.window, 'ask Bash touch after-the-crash.txt');
   await expect(first.window.getByRole('alertdialog', { name: 'Permission required' })).toBeVisible();
   const [asked] = await request(first.window, 'asks.list');
-  // Like the CLI, the agent writes a call down a moment after it asks: one that it never wrote can't be made again.
+  // Like the CLI, the agent writes a call to its transcript a moment after it asks. A call that it never wrote can't be made again.
   await expect
     .poll(() => transcripts(userData).some((file) => readFileSync(file, 'utf8').includes(asked?.toolUseId ?? 'no call')))
     .toBe(true);

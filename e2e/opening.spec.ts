@@ -3,7 +3,7 @@ import { expect, isRoot, type RunningApp, root, test } from './support/app';
 import { request } from './support/bridge';
 import { startDemo } from './support/demo';
 
-/** Starts the app a second time, which hands its arguments to the first and ends. */
+/** Starts the app a second time. That process passes its arguments to the first one and ends. */
 async function startAgain({ process: first, userData }: RunningApp, ...args: string[]): Promise<void> {
   const second = spawn(first.spawnfile, [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu', root, ...args], {
     env: { ...process.env, SIGNALBOX_USER_DATA: userData },
@@ -25,7 +25,7 @@ test('a link to a session shows it; one that is refused, or of no session, chang
 
   await startAgain(app, `signalbox://session/${first}`);
   await expect.poll(active).toBe(first);
-  // As macOS hands links over. What is told last is done last.
+  // Sends links the way macOS does. They are handled in order, so the last one shows that the others are done.
   const openUrl = (url: string) =>
     app.electron.evaluate(({ app: main }, link) => main.emit('open-url', { preventDefault: () => undefined }, link), url);
   await openUrl(`signalbox://session/${second}/allow`);

@@ -19,7 +19,7 @@ const plays = {
 };
 const who = ['Your rule Bash(ls ask-me*) asks', 'Your rule Bash(grep:*) asks', 'Your hook asks: a person must look, kestrel'];
 
-/** Says a message and sees each of its calls asked about, with who wants that. */
+/** Sends a message, and checks that each of its calls is asked about and says who wants that. */
 async function seeThreeAsks(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill('[[asks]] look around');
   await page.getByRole('textbox', { name: 'Message' }).press('Enter');

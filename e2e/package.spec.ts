@@ -9,7 +9,7 @@ import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { desktopCommand, type Person, startInstalled, withPerson } from './support/installed';
 import { input, run, screen, view } from './support/terminal';
 
-/** `npm run package:check` names the package; without it this file is left out, because it changes the machine. */
+/** `npm run package:check` sets the package. Without it this file is skipped, because it changes the machine. */
 const deb = process.env.SIGNALBOX_DEB ?? '';
 const home = '/usr/lib/signalbox';
 
@@ -68,7 +68,7 @@ test('from its desktop file a person who is not root gets the window in a sandbo
     await expect(window.getByRole('tab', { name: /idle/ })).toBeVisible();
     expect(existsSync(path.join(await folderOf(window, first), 'allowed.txt'))).toBe(true);
 
-    // The desktop itself finds the app for a link, and starts it a second time.
+    // The desktop finds the app for a link, and starts it a second time.
     await startDemo(window, 'ask Write second.txt');
     person.run(['gio', 'open', `signalbox://session/${first}`]);
     await expect.poll(async () => (await request(window, 'sessions.list')).active).toBe(first);
@@ -81,7 +81,7 @@ test('a person who looks elsewhere is told by the desktop, and Allow in the noti
   await withInstalled(async ({ window, person: { notifications, panel, lookAway } }) => {
     const trayWords = async (): Promise<string | undefined> => (await panel.menu())[0]?.label;
     await expect.poll(trayWords).toBe('0 waiting');
-    // In view, so the desktop is not told of it.
+    // It is visible in the window, so there is no notification.
     const seen = await startDemo(window, 'ask Bash touch seen.txt');
     await window.getByRole('button', { name: 'Allow once' }).first().click();
     await expect.poll(() => stateOf(window, seen)).toBe('idle');
@@ -122,7 +122,7 @@ test('purged, it leaves nothing behind', () => {
   expect(readdirSync('/var/lib/dpkg/info').filter((name) => name.startsWith('signalbox.'))).toEqual([]);
 });
 
-/** The app as its desktop file starts it for a person, in its sandbox from beginning to end. */
+/** The app as its desktop file starts it, with its sandbox on. */
 async function withInstalled(work: (app: { window: Page; pid: number; person: Person }) => Promise<void>): Promise<void> {
   await withPerson(async (person) => {
     const { window, pid, quit } = await startInstalled(person, demoEnv('asks'));
@@ -145,7 +145,7 @@ function expectSandbox(app: number): void {
   for (const page of pages) expect(readFileSync(`/proc/${page}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
 }
 
-/** The processes that draw pages, among everything the app started. */
+/** The renderer processes among everything that the app started. */
 function pageProcesses(app: number): number[] {
   const all = readdirSync('/proc').map(Number).filter(Boolean);
   const parentOf = (pid: number): number => Number(/^PPid:\t(\d+)/m.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0);

@@ -8,7 +8,7 @@ import { demoEnv, startDemo } from './support/demo';
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 const tab = (page: Page, name: RegExp) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { name });
 
-/** Opens the palette, writes, and takes the first that fits. */
+/** Opens the palette, types, and chooses the first match. */
 async function command(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await palette(page).getByRole('combobox').fill(text);
@@ -98,7 +98,7 @@ test('with sessions open and closed, every action is in the palette and in the m
   await startDemo(window, 'ask Bash touch a.txt');
   await expect(tab(window, /waiting for you/)).toBeVisible();
   await window.keyboard.press('Control+k');
-  // The palette does not offer itself, and the demo agent is in no terminal.
+  // The palette doesn't list itself, and the demo agent can't open in a terminal.
   const titles = actions.filter(({ id }) => id !== 'commands' && id !== 'continue-in-terminal').map(({ title }) => title);
   for (const title of titles) await expect(palette(window).getByText(title, { exact: true })).toBeAttached();
   const labels = () =>
@@ -108,11 +108,11 @@ test('with sessions open and closed, every action is in the palette and in the m
   await expect.poll(labels).toEqual(expect.arrayContaining(actions.map(({ label }) => label)));
 });
 
-/** Chooses an item of the menu bar, once it is there: it comes after the first paint. */
+/** Chooses an item of the menu bar. The menu appears after the first paint. */
 async function choose({ electron }: RunningApp, id: string): Promise<void> {
   const isThere = () => electron.evaluate(({ Menu }, wanted) => Boolean(Menu.getApplicationMenu()?.getMenuItemById(wanted)), id);
   await expect.poll(isThere).toBe(true);
-  // Once, also when the report of it is lost and asked for again.
+  // It must run once, even if the result is lost and requested again.
   await electron.evaluate(
     ({ Menu }, [wanted, time]) => {
       if (Reflect.get(globalThis, 'chosen') === time) return;
@@ -129,7 +129,7 @@ test('the menu does what the palette does', async ({ launch }) => {
   await expect(tab(running.window, /./)).toHaveCount(1);
   await choose(running, 'commands');
   await expect(palette(running.window)).toBeVisible();
-  // A dialog comes first: nothing opens over it.
+  // Nothing opens over a dialog.
   await choose(running, 'keyboard-shortcuts');
   await running.window.keyboard.press('Escape');
   await expect(running.window.getByRole('dialog')).toHaveCount(0);

@@ -11,7 +11,7 @@ const permission = (page: Page) => page.getByRole('alertdialog', { name: 'Permis
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const button = (page: Page, name: string | RegExp) => permission(page).getByRole('button', { name, exact: true });
 
-/** One file for each colour scheme, of the window as it is, with the pointer elsewhere. */
+/** Saves one file for each colour scheme, with the pointer outside the window. */
 async function picture(page: Page, name: string): Promise<void> {
   await page.mouse.move(590, 735);
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -9,12 +9,12 @@ import { startScriptedApi, text, tool } from './support/scripted-api';
 
 test.skip(process.platform !== 'linux', 'mounts a folder, and finds processes by their environment in /proc');
 
-/** A folder that can be made read-only. Rights don't stop root, so for root it is a file system of its own. */
+/** A folder that can be made read-only. File modes don't stop root, so for root it is a file system of its own. */
 function makeFolder(folder: string) {
   mkdirSync(folder);
   if (isRoot) execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]);
   return {
-    /** Fails as long as anyone still writes there. */
+    /** Fails while any process still writes there. */
     close: () => (isRoot ? spawnSync('mount', ['-o', 'remount,ro', folder]) : spawnSync('chmod', ['a-w', folder])).status,
     remove: () => (isRoot ? execFileSync('umount', ['-l', folder]) : execFileSync('chmod', ['u+w', folder])),
   };

@@ -44,7 +44,7 @@ const plays = {
   right: [tool('Bash', { command: 'touch right.txt' }), text('Right is done.')],
 };
 
-/** A session of the real CLI in a folder of its own, past its first answer. */
+/** Starts a session of the real CLI in its own folder, and waits for the first answer. */
 const test = base.extend<{ session: RealSession }>({
   session: async ({ launch }, use) => {
     const api = await startScriptedApi({ plays });

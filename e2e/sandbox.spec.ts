@@ -13,7 +13,7 @@ test.skip(process.platform !== 'linux', 'reads the sandbox from /proc, which onl
 test('for a person who is not root the sandbox is on', async ({ launch, userData }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signalbox-sandbox-'));
   try {
-    // As root everything goes to a folder that another user can read, and is started as that user.
+    // As root, everything is copied to a folder that another user can read, and started as that user.
     const runtime = path.join(folder, 'runtime');
     const app = path.join(folder, 'app');
     await cp(path.join(root, 'node_modules/electron/dist'), runtime, { recursive: true });
@@ -23,7 +23,7 @@ test('for a person who is not root the sandbox is on', async ({ launch, userData
     await writeFile(starter, `#!/bin/sh\nexec ${isRoot ? asPerson : ''} ${runtime}/electron "$@"\n`, { mode: 0o755 });
     if (isRoot) {
       execFileSync('chown', ['-R', `${person}:${person}`, folder, userData]);
-      // As an installed package has it, for systems that keep user namespaces from everyone but root.
+      // The same mode as in an installed package, for systems on which only root may create user namespaces.
       const helper = path.join(runtime, 'chrome-sandbox');
       execFileSync('chown', ['root:root', helper]);
       execFileSync('chmod', ['4755', helper]);
@@ -39,7 +39,7 @@ test('for a person who is not root the sandbox is on', async ({ launch, userData
     }));
     expect(facts.user).toBe(isRoot ? person : process.getuid?.());
     expect(facts.arguments).not.toContain('--no-sandbox');
-    // Seccomp 2 is a filter on system calls; without the sandbox it is 0.
+    // 2 means that seccomp filters system calls; without the sandbox it is 0.
     expect(readFileSync(`/proc/${facts.page}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

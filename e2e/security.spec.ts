@@ -14,7 +14,7 @@ test('the page has no Node, no Electron, and only the bridge of three functions'
 test('the window was made with the safe preferences', async ({ signalbox: { electron } }) => {
   const preferences = await electron.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    // Not in the public types, and the only way to read what a window was really made with.
+    // This is not in the public types, but it is the only way to read the options a window was created with.
     const read: unknown = contents && Reflect.get(contents, 'getLastWebPreferences');
     return typeof read === 'function' ? (read.call(contents) as Record<string, unknown>) : {};
   });

@@ -13,7 +13,7 @@ import { hang, startScriptedApi, text, together, tool } from './support/scripted
 const tab = (page: Page, title: string | RegExp) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { name: title });
 const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 const permission = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
-/** Puts the dialog away, so that the card can be used. */
+/** Dismisses the dialog, so that the card can be used. */
 const putAway = async (page: Page): Promise<void> => {
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -15,7 +15,7 @@ async function open(page: Page, section = 'General') {
   return dialog(page);
 }
 
-/** What the window and everything native around it take for the theme. */
+/** The theme of the window and of the native parts around it. */
 async function themes({ electron, window }: RunningApp) {
   const native = await electron.evaluate(({ BrowserWindow, nativeTheme }) => ({
     source: nativeTheme.themeSource,
@@ -47,7 +47,7 @@ test('the theme and the size of text change at once, and the next start has them
   await first.close();
 
   const second = await launch();
-  // The page as it is served, before any program runs in it.
+  // The page as served, before any script runs in it.
   const served = await second.window.evaluate(async () => (await fetch(location.href)).text());
   expect(served).toContain('<html lang="en" data-theme="dark" data-font-size="16">');
   expect(await themes(second)).toEqual(dark);
@@ -96,7 +96,7 @@ test('a path of claude is tried before it is needed, and found as soon as it is 
 test('the environment variable wins over the path, and Settings says so', async ({ signalbox: { window } }) => {
   const settings = await open(window, 'Claude');
   await settings.getByRole('textbox', { name: 'Path of claude' }).fill('/no/such/claude');
-  // Closing keeps what was typed.
+  // Closing the dialog saves the typed value.
   await window.keyboard.press('Escape');
   await expect.poll(async () => (await request(window, 'settings.get')).claudePath).toBe('/no/such/claude');
   await open(window, 'Claude');
@@ -161,7 +161,7 @@ test('every decision is listed, newest first, and found by what it was about', a
   await expect(rows).toHaveText([/^Allowed.*first\.txt/]);
   await decisions.getByRole('searchbox').fill('nothing of the kind');
   await expect(decisions.getByRole('status')).toHaveText('No decision has that in it.');
-  // What can't be searched for is forgotten with the next search.
+  // The next search removes the error about a text that is too long.
   await decisions.getByRole('searchbox').fill('far too long '.repeat(100));
   await expect(decisions.getByRole('alert')).toBeVisible();
   await decisions.getByRole('searchbox').fill('FIRST');
@@ -182,7 +182,7 @@ test('the focus stays on what brings earlier decisions, and on the permission mo
 
   await request(window, 'sessions.setPermissions', { id, choice: { mode: 'all', minutes: 30 } });
   await request(window, 'sessions.send', { id, message: { text: 'asks 205', images: [] } });
-  // Two hundred commands, one after the other: more than one moment's patience.
+  // Two hundred commands in a row take longer than the usual limit.
   await expect(window.getByRole('log', { name: 'Transcript' })).toContainText('All 205 are answered.', { timeout: 90_000 });
   await window.getByRole('button', { name: 'Decisions' }).click();
   const earlier = window.getByRole('button', { name: 'Show earlier decisions' });
@@ -229,7 +229,7 @@ test('a rule that decides is listed, found, named in the decisions, and asks aga
 
 for (const theme of ['Light', 'Dark']) {
   test(`axe finds nothing wrong in any section of the ${theme.toLowerCase()} settings`, async ({ signalbox: { window } }) => {
-    // Eight audits.
+    // It runs one audit per section.
     test.slow();
     const settings = await open(window);
     await settings.getByRole('radio', { name: theme }).check();

@@ -8,7 +8,7 @@ import { folderOf, startDemo } from './support/demo';
 import { twoSubagents } from './support/subagent-scenario';
 
 const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
-/** The calls of both subagents and their steps, in the order in which they are drawn. */
+/** The calls of both subagents and their steps, in display order. */
 const drawn = (page: Page) =>
   transcript(page)
     .locator('[data-index]')
@@ -74,10 +74,10 @@ test('steps that come in above do not move what a person reads, nor does coming 
   await log.getByText('Paragraph 40').evaluate((paragraph) => paragraph.scrollIntoView());
   const read = () => log.getByText('Paragraph 40').evaluate((paragraph) => paragraph.getBoundingClientRect().top);
   const before = await read();
-  // Rows have heights between whole pixels, which scrolling does not: one pixel is no move.
+  // Rows have fractional heights and scrolling uses whole pixels, so one pixel counts as no move.
   const moved = async (): Promise<number> => Math.abs((await read()) - before);
   writeFileSync(path.join(await folderOf(window, id), 'go'), '');
-  // Four steps, what Claude says, and the end of the turn.
+  // Four steps, Claude's text, and the end of the turn.
   await expect(window.getByRole('button', { name: /^\d+ new$/ })).toHaveText('6 new');
   await expect.poll(moved).toBeLessThan(2);
   await startDemo(window, 'another');

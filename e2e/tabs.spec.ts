@@ -13,7 +13,7 @@ const titles = async (page: Page): Promise<string[]> =>
   (await tabs(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).map((name) => name.split(',')[0] ?? '');
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
-/** Sessions that have each answered once, the last in front. */
+/** Starts sessions that have each answered once. The last one is in front. */
 async function startIdle(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     const id = await startDemo(page, name);
@@ -22,7 +22,7 @@ async function startIdle(page: Page, ...names: string[]): Promise<void> {
   }
 }
 
-/** Drags with the mouse, in small steps, to the middle of another tab or a little further. */
+/** Drags with the mouse in small steps, to the middle of another tab or a little further. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('A tab has no place.');
@@ -144,7 +144,7 @@ test('closing asks first where something waits, says what ends, and keeps the se
   await expect(tab(window, /waiting for you/)).toBeVisible();
   await tab(window, /waiting for you/).press('Delete');
   await question.getByRole('button', { name: 'Close session' }).click();
-  // While the question is open nothing else is there for those who don't see.
+  // While the dialog is open, screen readers find nothing else.
   await expect(question).toHaveCount(0);
   await expect(tabs(window)).toHaveCount(0);
   expect(await request(window, 'asks.list')).toEqual([]);
@@ -194,11 +194,11 @@ test('more sessions than fit stand in a list by folder, and fewer are tabs again
     await expect(list).toHaveAttribute('aria-orientation', 'vertical');
     await expect(window.getByText('Demo agent', { exact: true })).toBeVisible();
     await expect(window.getByText(path.basename(folder), { exact: true }).first()).toBeVisible();
-    // Those of one folder are together, so places go by what is seen.
+    // Sessions of one folder are next to each other, so positions are those on the screen.
     await expect.poll(() => titles(window)).toEqual(['one', 'two', 'three', 'four', 'five', path.basename(folder)]);
     await window.keyboard.press('Control+6');
     await expect(tab(window, new RegExp(`^${path.basename(folder)}`))).toHaveAttribute('aria-selected', 'true');
-    // Nothing moves by itself any more; and one that is still being started asks before it closes.
+    // Wait until all sessions are idle: one that is still starting asks before it closes.
     await expect(tab(window, new RegExp(`^${path.basename(folder)}, idle`))).toBeVisible();
     await expect(tab(window, /^five, idle/)).toBeVisible();
     await drag(window, tab(window, /^four/), tab(window, /^one/));
@@ -237,7 +237,7 @@ test('the header tells how full the conversation is, and the status bar what the
   const [today] = await request(window, 'ledger.costs');
   const [spender, other] = today?.sessions ?? [];
   if (!spender || !other) throw new Error('Two sessions cost something.');
-  // A fork has its origin's turns, and nobody pays for them twice.
+  // A fork contains the turns of the original, but their cost counts only once.
   await request(window, 'sessions.fork', { id: spender.id });
   expect(await request(window, 'ledger.costs')).toEqual([today]);
 });

@@ -14,7 +14,7 @@ test.skip(process.platform === 'win32', 'types commands of a Unix shell');
 const env = { ...demoEnv('asks'), SHELL: '/bin/bash', PS1: '$ ' };
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Terminals' });
 
-/** The app with one session and its first terminal. */
+/** Starts the app with one session and its first terminal. */
 async function open(launch: (options: object) => Promise<RunningApp>, more: Record<string, string> = {}) {
   const app = await launch({ env: { ...env, ...more } });
   const id = await startDemo(app.window, 'hello');
@@ -23,7 +23,7 @@ async function open(launch: (options: object) => Promise<RunningApp>, more: Reco
   return { ...app, id, folder: await folderOf(app.window, id) };
 }
 
-/** The processes that work in a folder. */
+/** The processes whose working folder is this one. */
 function processesIn(folder: string): string[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -37,7 +37,7 @@ function processesIn(folder: string): string[] {
   });
 }
 
-/** What the CLI asks a person in a terminal when it meets them, a key or a folder for the first time. */
+/** Questions that the CLI asks in a terminal on first use, about the person, a key or a folder. */
 function answerFirstQuestions({ configDir, project, env: { ANTHROPIC_API_KEY: key = '' } }: ClaudeHome): void {
   const answers = {
     hasCompletedOnboarding: true,
@@ -150,7 +150,7 @@ test('programs follow the size of the window', async ({ launch }) => {
   const { window, electron } = await open(launch);
   let asked = 0;
   const columns = async (): Promise<number> => {
-    // Each answer is told from the earlier ones, which are still on the screen.
+    // Earlier answers are still on the screen, so each one must be distinguishable.
     asked += 1;
     await run(window, 1, `echo "answer ${asked}"=$(stty size | cut -d " " -f 2).`);
     const answer = new RegExp(`answer ${asked}=(\\d+)\\.`);
@@ -209,7 +209,7 @@ test('lines that a program would run at once are pasted only after a question', 
 
 test('an ask does not open over the question about a paste', async ({ launch }) => {
   const { window, id } = await open(launch, { SHELL: '/bin/sh' });
-  // By no key: a key alone would hold the dialog back.
+  // Not by a key, because a key press alone would hold the dialog back.
   await input(window, 1).evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'touch one\ntouch two\n');
@@ -237,7 +237,7 @@ test('what a program prints can’t write the clipboard, name the window or stop
   });
   const point = async (words: string): Promise<void> => {
     const printed = screen(window, 1).locator('.xterm-rows span', { hasText: words }).last();
-    // xterm draws its rows anew at any time, and looks for a link when the pointer moves over one.
+    // xterm redraws its rows at any time, and looks for a link only when the pointer moves over one.
     await expect(async () => {
       const box = await printed.boundingBox({ timeout: 1_000 });
       if (!box) throw new Error(`${words} is not on the screen`);

@@ -13,7 +13,7 @@ const rows = (page: Page) => transcript(page).locator('[data-index]');
 const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in transcript' });
 const distanceToEnd = (page: Page) => transcript(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
 
-/** A session that is at rest, whose transcript can be replaced before the app starts again. */
+/** An idle session whose transcript can be replaced before the app starts again. */
 async function withTranscript(
   launch: Fixtures['launch'],
   seed: (app: RunningApp, file: string, id: SessionId) => Promise<void>,
@@ -45,7 +45,7 @@ test('of 100,000 items the last are shown, any can be gone to, and few are drawn
     await expect(rows(window).first()).toBeVisible();
     const index = Number(await rows(window).first().getAttribute('data-index'));
     expect(Math.abs(index / 100_000 - share)).toBeLessThan(0.1);
-    // Rows still move a little while their heights are measured, so which is the first is asked together with what it says.
+    // Rows still move while their heights are measured, so the first row and its text are read together.
     const saysItsIndex = () =>
       rows(window)
         .first()
@@ -123,7 +123,7 @@ test('each kind of call is shown in its own way', async ({ launch }) => {
   const log = transcript(window);
   const indexOf = (name: string) => everyKind.findIndex((item) => item.kind === 'tool' && item.toolUseId === name);
   const row = (name: string) => log.locator(`[data-index="${indexOf(name)}"]`);
-  /** Goes down until it is there; the calls below are in their order. */
+  /** Scrolls down until the item is there. The calls below it are in order. */
   const at = async (name: string) => {
     const step = () =>
       log.evaluate((element, index) => {

@@ -12,7 +12,7 @@ import { startScriptedApi, text, together, tool } from './support/scripted-api';
 test.skip(process.platform !== 'linux', 'reads the tray over D-Bus');
 
 const labels = (items: readonly TrayItem[]): readonly string[] => items.map(({ label }) => label).filter(Boolean);
-/** As the contract has it: the session's title and the one-line summary. */
+/** The label consists of the session's title and the one-line summary. */
 async function labelOfAsk(window: Page): Promise<string> {
   const { sessions } = await request(window, 'sessions.list');
   const [ask] = await request(window, 'asks.list');

@@ -101,7 +101,7 @@ test('an exception in the main process is logged and told, and the app goes on',
   expect(log(userData)).toContain('uncaught exception');
 });
 
-/** Chooses an item of the menu bar, once it is there: it comes after the first paint. */
+/** Chooses an item of the menu bar. The menu appears after the first paint. */
 async function choose({ electron }: RunningApp, label: string): Promise<void> {
   const click = () =>
     electron.evaluate(({ Menu }, wanted) => {
@@ -125,12 +125,12 @@ test('New Session in the File menu opens the dialog', async ({ signalbox }) => {
   await expect(signalbox.window.getByRole('dialog', { name: 'New session' })).toBeVisible();
 });
 
-/** As the person does with the button in the title bar. */
+/** Closes the window as the button in the title bar does. */
 const closeWindow = ({ electron }: RunningApp) => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 const windows = ({ electron }: RunningApp) => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 const ended = ({ process }: RunningApp) => process.exitCode !== null || process.signalCode !== null;
 
-/** Answers the system's own dialogs from now on, and keeps what they said. */
+/** From now on answers the system's own dialogs, and records their texts. */
 async function answerDialogs({ electron }: RunningApp, response: number): Promise<() => Promise<readonly string[]>> {
   const said = await electron.evaluateHandle(({ dialog }, answer) => {
     const details: string[] = [];

@@ -10,8 +10,8 @@ import { root } from './command.mjs';
 
 const folders = ['src', 'scripts', 'test', 'e2e', 'bench'];
 
-/** Instructions to tools, which nobody reads as a sentence. */
-const directive = /^(biome-ignore|@vitest-|@ts-|<reference|@type\b|@typedef\b)/;
+/** Instructions to tools and bare types, which nobody reads as a sentence. */
+const directive = /^(biome-ignore|@|<reference)/;
 
 /**
  * Finds the comments in a file by looking at its lines. It is not a parser: a `//` counts where a line starts, or after a blank

@@ -1,6 +1,6 @@
 import type { PermissionRequest } from '../src/main/claude/permission-request';
 
-/** A permission request of the CLI, which gives no reason and suggests nothing. */
+/** A permission request of the CLI, without a reason or suggestions. */
 export function aPermissionRequest(more: Partial<PermissionRequest> = {}): PermissionRequest {
   return {
     tool: 'Bash',

@@ -1,7 +1,7 @@
 import { SessionId } from '../src/shared/ids';
 import type { SessionSummary } from '../src/shared/session';
 
-/** A session at work, as windows and surfaces see it, with the parts that matter to a test. */
+/** A working session as the window gets it, with the given parts replaced. */
 export function aSession(title: string, parts: Partial<SessionSummary> = {}): SessionSummary {
   return {
     id: SessionId.parse('session'),

@@ -1,7 +1,7 @@
 import type { Ask } from '../src/shared/ask';
 import { askId, SessionId } from '../src/shared/ids';
 
-/** A permission to run a command that is called like the ask, with the parts that matter to a test. */
+/** A permission request for a Bash command that is the same text as the ask's name, with the given parts replaced. */
 export function anAsk(name: string, parts: Partial<Ask> = {}): Ask {
   const sessionId = parts.sessionId ?? SessionId.parse('session');
   return {

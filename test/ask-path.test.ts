@@ -15,8 +15,8 @@ import type { SessionId } from '../src/shared/ids';
 import { type MemoryRun, memoryRuns } from './memory-run';
 import { until } from './until';
 
-// From a line on a run's stdout to the line on its stdin: the real peer, session, desk, store, ledger, router and handlers.
-// Only the process is memory, and Electron is not there.
+// The whole path, from a line on a run's stdout to the line on its stdin, with the real peer, session, desk, store, ledger, router
+// and handlers. Only the process is a double, and there is no Electron.
 
 const desktop: DesktopActions = {
   info: () => ({ version: '', electron: '', platform: '', dataFolder: '', notices: [] }),
@@ -80,7 +80,7 @@ afterEach(async () => {
 });
 
 const run = (): MemoryRun => runs.at(-1) ?? expect.fail('there is no run');
-/** The run asks, and the moment in which it asked is over. */
+/** Makes the run ask, and waits until asks of the same moment would have arrived. */
 const asks = (...request: Parameters<MemoryRun['ask']>): Promise<void> => {
   run().ask(...request);
   return new Promise((resolve) => setImmediate(resolve));
@@ -141,7 +141,7 @@ describe('races', () => {
     const cancel = (): void => run().far.push({ type: 'control_cancel_request', request_id: 'r1' });
     if (first === 'cancel') cancel();
     const reply = router.handle(window, 'asks.decide', { id, decision: allow, surface: 'dialog' });
-    // Not yet a turn of the event loop later.
+    // Cancels in the same turn of the event loop as the click.
     if (first === 'click') cancel();
     const withdrawn = first === 'cancel';
     expect([code(await reply), run().answerTo('r1') ?? 'nothing']).toMatchObject(withdrawn ? ['ask-gone', 'nothing'] : ['ok', allowed]);
@@ -265,7 +265,7 @@ describe('races', () => {
 
 it('a disk that can’t be written is said, asks go on in memory, and are written as soon as the disk allows', async () => {
   const file = path.join(userData, 'asks.json');
-  // A folder in the place of the file stops even root.
+  // With a folder in the file's place even root can't write it.
   mkdirSync(path.join(file, 'in the way'), { recursive: true });
   await asks('r1', 't1');
   await asks('r2', 't2');
@@ -436,7 +436,7 @@ it('a call that was allowed while asks could not be written is allowed by nothin
   const stale = readFileSync(path.join(userData, 'asks.json'));
   await decide(allow, { remember: { ...draft('make *'), scope: 'everywhere' } });
   await core.close();
-  // As a full disk leaves it, or the copy that is gone back to when the file is damaged.
+  // Puts an older asks.json back, as a full disk or the use of a backup would.
   writeFileSync(path.join(userData, 'asks.json'), stale);
   openApp();
   core.sessions.get(session).wake();
@@ -454,7 +454,7 @@ it('asks and drafts stay on disk for the next start when the list of sessions ca
   const sessions = path.join(userData, 'sessions.json');
   rmSync(`${sessions}.bak`);
   renameSync(sessions, `${sessions}.good`);
-  // A directory can't be read as a file, not by root either.
+  // Nobody can read a directory as a file, not even root.
   mkdirSync(sessions);
   openApp();
   core.settleIn();
@@ -502,7 +502,7 @@ describe('what is edited', () => {
 });
 
 describe('an answer that goes to Claude as a message', () => {
-  /** The run is gone, and the next one does not ask again. */
+  /** The run ends, and the next one does not ask again. */
   async function answered(decision: object): Promise<MemoryRun> {
     await asks('r1', 't1', 'Bash', { command: 'make all' });
     await core.sessions.get(session).stop();
@@ -637,7 +637,7 @@ describe('what the person’s own settings ask about', () => {
   it('is found by the rules of the run where the CLI does not say so', async () => {
     allowAll();
     explicit({ decision_reason_type: 'subcommandResults' });
-    // A stop in this moment must know that the run waits for an answer.
+    // If the run is stopped now, the stop must know that an ask is open.
     expect([waiting(), core.sessions.get(session).summary.state]).toEqual([[], 'working']);
     run().reply('get_settings', settings('Bash(grep:*)'));
     await until(() => expect(waiting()).toMatchObject([{ askedBy: { kind: 'rule', rule: 'Bash(grep:*)' } }]));

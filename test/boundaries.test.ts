@@ -123,7 +123,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Electron at the rim: only these may import it, whatever the table says of their folder. */
+/** Only these may import Electron, whatever the table says about their folder. */
 const electronRim = ['main/index.ts', 'main/app.ts', 'main/desktop/', 'preload/'];
 
 const src = path.resolve(import.meta.dirname, '../src');
@@ -147,7 +147,7 @@ function importsOf(file: string): Import[] {
   ];
 }
 
-/** The longest listed part that holds a path below src/. */
+/** The longest listed part that contains a path below src/. */
 const partOf = (file: string): string | undefined =>
   Object.keys(table)
     .filter((part) => file === part || file.startsWith(`${part}/`))
@@ -159,7 +159,7 @@ function fileOf({ from, specifier }: Import): string {
   return files.find((name) => name === resolved || name === `${resolved}.ts` || name === `${resolved}.tsx`) ?? resolved;
 }
 
-/** What an import reaches: a part of ours, `node`, `resources`, or a package. */
+/** The target of an import: a part of ours, `node`, `resources`, or a package. */
 function targetOf(one: Import): string {
   const { specifier } = one;
   if (specifier.startsWith('.')) {
@@ -250,13 +250,13 @@ it('tells an import that is not allowed', () => {
   expect(wrong.filter(isAllowed).map(told)).toEqual([]);
 });
 
-/** Words that are no tool's name where they stand: a node type of the shell parser, and a heading that people read. */
+/** Files in which one of these words is not a tool: a node type of the shell parser, and a heading in the window. */
 const otherMeanings: Readonly<Record<string, string>> = {
   'main/shell/words.ts': Tool.Glob,
   'renderer/transcript/tools/subagent-body.tsx': Tool.Task,
 };
 
-/** The places where code spells a tool's name: as a text, as the start of a rule, as a key, or compared with a variable for tools. */
+/** Finds the places where code spells a tool's name: as a text, as the start of a rule, as a key, or compared with a variable for tools. */
 function toolNamesIn(file: string, source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
   const names = Object.values(Tool).join('|');

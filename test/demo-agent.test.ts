@@ -35,7 +35,7 @@ const agent = path.join(import.meta.dirname, '..', 'resources', 'demo', 'agent.m
 const flags = ['-p', '--input-format=stream-json', '--output-format=stream-json', '--permission-prompt-tool=stdio', '--verbose'];
 const usual = [...flags, '--include-partial-messages', '--permission-mode', 'default', '--settings', '{"useAutoModeDuringPlan":false}'];
 
-/** One process of the demo agent, driven as our peer drives the CLI: by lines. */
+/** One process of the demo agent. Like our peer, it talks to it in lines. */
 class Run {
   readonly lines: Line[] = [];
   readonly junk: string[] = [];
@@ -89,7 +89,7 @@ class Run {
     this.send({ type: 'user', message: { role: 'user', content }, parent_tool_use_id: null, session_id: '', uuid });
   }
 
-  /** The next line not yet passed for which this holds. */
+  /** Waits for the next unread line that matches. */
   async next(holds: (line: Line) => boolean): Promise<Line> {
     const line = await until(() => {
       const index = this.lines.findIndex((each, at) => at >= this.#read && holds(each));
@@ -102,7 +102,7 @@ class Run {
 
   result = () => this.next(({ type }) => type === 'result');
 
-  /** The next permission asked for, with the way to answer it. */
+  /** Waits for the next permission request, and returns it with a function that answers it. */
   async ask() {
     const { request, request_id } = await this.next((line) => line.type === 'control_request');
     if (!request) return expect.fail('an ask without a request');
@@ -132,7 +132,7 @@ class Run {
     this.#child.stdout.resume();
   }
 
-  /** Known as soon as the process is gone, whatever is left to be read. */
+  /** Resolves when the process exits, even if some of its output is unread. */
   get exitCode(): number | null {
     return this.#child.exitCode;
   }
@@ -159,7 +159,7 @@ class Run {
   }
 }
 
-/** A folder to work in, a home for transcripts, and the runs that use them: each test has its own. */
+/** A folder to work in, a home for transcripts, and the runs that use them. Each test has its own. */
 class Bench {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'demo-folder-'));
   readonly #home = mkdtempSync(path.join(tmpdir(), 'demo-home-'));
@@ -294,7 +294,7 @@ describe.concurrent('the demo agent', () => {
     for (const denied of [2, 1, 1, 1]) {
       run.say('go on');
       for (let count = 0; count < denied; count++) (await run.ask()).deny('not like this');
-      // Without its page the second beat cannot ask to edit it, and goes straight to its questions.
+      // Without its page, the second part of the story can't ask to edit it and goes straight to its questions.
       expect(await run.result()).toMatchObject({ subtype: 'success', permission_denials: Array(denied).fill(expect.anything()) });
     }
     expect(run.streamed).toContain('You said: *not like this*');

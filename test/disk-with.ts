@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RealPath } from '../src/main/shell/paths';
 
-/** A disk with these links, on which everything is there but what is `missing`. As on any disk, every link on the way is followed. */
+/** A disk with these links, on which every path exists except the `missing` ones. All links in a path are followed. */
 export const diskWith =
   (links: Readonly<Record<string, string>>, missing: (place: string) => boolean): RealPath =>
   (place) => {

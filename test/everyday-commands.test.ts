@@ -12,7 +12,7 @@ const EverydayCommand = z.strictObject({
   because: z.string().optional(),
   /** It only reads, but the shell has to expand a glob, a variable or another command first. */
   outsideGrammar: z.literal(true).optional(),
-  /** The rule that people make for such a build or test. */
+  /** The rule that people make for this kind of build or test. */
   rule: z.string().optional(),
 });
 const commands = z.array(EverydayCommand).parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'everyday-commands.json'), 'utf8')));

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createSampleProject } from './sample-project';
 
-/** Command lines that look like reading or like a build, and do more in bash or zsh, on Linux or macOS. */
+/** Command lines that look like they only read or build, but do more in bash or zsh, on Linux or macOS. */
 const HostileCommand = z.strictObject({ command: z.string(), because: z.string() });
 const commands = z.array(HostileCommand).parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'hostile-commands.json'), 'utf8')));
 

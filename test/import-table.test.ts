@@ -6,7 +6,7 @@ type ImportTable = ReadonlyMap<string, readonly string[]>;
 
 const read = (file: string): string => readFileSync(path.resolve(import.meta.dirname, file), 'utf8');
 
-/** The text between two markers, which must both be there. */
+/** The text between two markers. Throws if one is missing. */
 function between(text: string, start: string, end: string): string {
   const from = text.indexOf(start);
   const to = text.indexOf(end, from + start.length);
@@ -20,7 +20,7 @@ function tableInCode(source: string): ImportTable {
   return new Map([...rows].map(([, part = '', list = '']) => [part, [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name).sort()]));
 }
 
-/** The same table as people read it. A row may name several parts, and “types of” stands before parts of which only types are imported. */
+/** The same table in the docs. A row may name several parts, and “types of” precedes parts from which only types are imported. */
 function tableInDocs(page: string): ImportTable {
   const rows = between(page, '## Who may import whom', '\n## ').matchAll(/^\| (`.+`) \| (.+) \|$/gm);
   return new Map(

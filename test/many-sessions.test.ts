@@ -15,7 +15,7 @@ const sessions = 24;
 const deltas = 500;
 const perSecond = 100;
 
-/** A busy machine may take long; a fact that never comes still fails. */
+/** Long enough for a busy machine. If the fact never becomes true, the test still fails. */
 const patience = { timeout: 90_000, interval: 20 };
 
 let userData: string;
@@ -74,7 +74,7 @@ it('24 sessions stream at once: every delta arrives in its transcript, in order,
   expect(onDisk.map(text)).toEqual(ids.map(() => expected));
   for (const items of onDisk) expect(items.map(({ kind }) => kind)).toEqual(['user', 'text', 'result']);
 
-  // What the window saw of the one it watched only ever grew.
+  // The window saw the watched transcript only grow.
   const lengths = published
     .map((items) => (expected.startsWith(text(items)) ? text(items).length : Number.NaN))
     .filter((length) => length !== 0);

@@ -28,7 +28,7 @@ export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
   };
 }
 
-/** A desk without a disk, a ledger, rules or runs to bring back, on which each ask lies at once, for tests of what is around it. */
+/** A desk without a disk, a ledger, rules or runs, for tests of the parts around it. Each ask is shown at once. */
 export function memoryDesk(options: Partial<DeskDependencies> = {}): AskDesk & { readonly outcomes: readonly Outcome[] } {
   const outcomes: Outcome[] = [];
   const desk = new AskDesk({

@@ -16,18 +16,18 @@ const Line = z.looseObject({
   message: z.looseObject({ content: z.unknown() }).optional(),
 });
 
-/** A run without a process, for tests: what it was started with, what was said to it, and what it says. */
+/** A run without a process, for tests. It records how it was started and what it received, and sends what the test says. */
 export class MemoryRun implements Run {
   readonly pid = null;
   readonly peer: ProtocolPeer;
   readonly far: FarEnd;
   readonly errorLines: string[] = [];
-  /** How it was stopped, each time: whether an ask was said to wait. */
+  /** For each stop: whether it was told that an ask is open. */
   readonly stops: boolean[] = [];
-  /** How long each step was given, each time; null is the usual time. */
+  /** For each stop: how long each step may take; null is the usual time. */
   readonly graces: (number | null)[] = [];
   killed = false;
-  /** What its end waits for when it is stopped. */
+  /** A stop waits for this before the run ends. */
   lingers: Promise<void> | null = null;
   readonly #answered = new Set<string>();
 
@@ -58,17 +58,17 @@ export class MemoryRun implements Run {
     return this.far.sent.map((line) => Line.parse(JSON.parse(line)));
   }
 
-  /** What a person said to it. */
+  /** The messages that a person sent to it. */
   get said(): unknown[] {
     return this.#lines.flatMap(({ type, message }) => (type === 'user' ? [message?.content] : []));
   }
 
-  /** What was asked of it, by name, in order. */
+  /** The names of the requests that it received, in order. */
   get requests(): string[] {
     return this.#lines.flatMap(({ request }) => (request ? [request.subtype] : []));
   }
 
-  /** What it was answered, by the id of its request. */
+  /** The answers to its own requests, by request id. */
   answerTo(requestId: string): unknown {
     return this.#lines.find(({ response }) => response?.request_id === requestId)?.response?.response;
   }
@@ -89,7 +89,7 @@ export class MemoryRun implements Run {
     this.far.push({ type: 'control_response', response: { request_id: open.request_id, ...outcome } });
   }
 
-  /** A turn begins, as the CLI says it. */
+  /** Sends the lines with which the CLI begins a turn. */
   init(more: object = {}): void {
     this.far.push({
       type: 'system',
@@ -110,13 +110,13 @@ export class MemoryRun implements Run {
     this.far.push({ type: 'result', subtype: 'success', is_error: false, num_turns: 1, result: 'done', session_id: 'conversation' });
   }
 
-  /** It can't resume, as the CLI says it. */
+  /** Sends the lines with which the CLI reports that it can't resume. */
   noConversation(): void {
     const errors = ['No conversation found with session ID: conversation'];
     this.far.push({ type: 'result', subtype: 'error_during_execution', is_error: true, num_turns: 0, errors });
   }
 
-  /** One whole turn, from its beginning to its end. */
+  /** Sends one whole turn, from its beginning to its end. */
   turn(): void {
     this.init();
     this.state('running');
@@ -148,7 +148,7 @@ export class MemoryRun implements Run {
   }
 }
 
-/** Starts runs that are nothing but memory, and keeps them. */
+/** Starts runs in memory, and keeps them for the test. */
 export function memoryRuns(): { readonly runs: readonly MemoryRun[]; readonly startRun: StartRun } {
   const runs: MemoryRun[] = [];
   return {

@@ -2,20 +2,23 @@ import { Emitter } from '../src/main/base/emitter';
 import type { Transport, TransportEnd } from '../src/main/claude/transport';
 import { AppError } from '../src/shared/errors';
 
-/** The other end: what a run would see and do. */
+/** The other end of the transport, in place of a run. */
 export interface FarEnd {
   /** Every line sent to it, in order. */
   readonly sent: readonly string[];
   onSent(listener: (line: string) => void): () => void;
-  /** Says one line: a string as it is, anything else as JSON. */
+  /** Sends one line: a string as it is, anything else as JSON. */
   push(line: string | object): void;
-  /** Takes no more lines after the next one, until `flow`. */
+  /** Stops accepting lines after the next one, until `flow` is called. */
   hold(): void;
   flow(): void;
   end(end?: Partial<TransportEnd>): void;
 }
 
-/** A run without a process, for tests: lines arrive in order, each listener done with one before the next, the end last. */
+/**
+ * A transport without a process, for tests. Lines arrive in order, every listener handles one before the next comes, and the end is
+ * last.
+ */
 export function memoryTransport(): { readonly transport: Transport; readonly far: FarEnd } {
   const lines = new Emitter<string>();
   const ends = new Emitter<TransportEnd>();
@@ -42,7 +45,7 @@ export function memoryTransport(): { readonly transport: Transport; readonly far
       if (over) throw over;
       sent.push(line);
       seen.emit(line);
-      // Held when the run ends, it never settles: the worst a pipe may do.
+      // If it is held when the run ends, it never settles: the worst case of a pipe.
       await held?.promise;
     },
     onLine: lines.on,

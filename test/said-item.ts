@@ -1,6 +1,6 @@
 import type { TranscriptItem } from '../src/shared/transcript';
 
-/** One thing a person said, for tests of what holds a transcript. */
+/** One message of a person, for tests of transcripts. */
 export const saidItem = (index: number, text = ''): TranscriptItem => ({
   kind: 'user',
   index,

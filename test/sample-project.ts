@@ -18,9 +18,9 @@ const files = [
   ...['docs/a.md', 'docs/b.md', 'docs/index.html', 'backend/requirements.txt', 'scripts/deploy.sh', 'scripts/seed.js', 'scripts/report.py'],
   ...['data/users.csv', 'data/names.txt', 'data/sizes.txt', 'logs/app.log', 'logs/access.log', 'coverage/coverage-summary.json'],
   ...['dist/index.js', 'dist/vendor.js', 'dist/logo.png', 'build/CMakeCache.txt', 'node_modules/react/package.json'],
-  // A bare repository that came in with the files of the project, and beside it files with names that look like flags.
+  // A bare repository inside the project, and next to it files whose names look like flags.
   ...['vendor/bare/HEAD', 'vendor/bare/config', 'odd/-o', 'odd/--output=stolen'],
-  // Names that are programs. Many harmless ones stand beside each, so that the one that a folder lists first is most likely harmless.
+  // File names that are also programs. Each has many harmless neighbours, so a folder most likely lists a harmless name first.
   ...['names/awk/BEGIN{system("touch p")}', 'names/sed/1e touch p', 'names/jq/env'],
   ...[2, 3, 4, 5, 6, 7, 8, 9].flatMap((digit) =>
     ['p', 'd', 'q'].flatMap((letter) => [`names/awk/${letter}${digit}`, `names/sed/${digit}${letter}`, `names/jq/x${letter}${digit}`]),
@@ -29,13 +29,13 @@ const files = [
 const links: Readonly<Record<string, string>> = { 'links/etc': '/etc', 'links/notes': '../.env', 'links/up': '../..' };
 
 export interface SampleProject {
-  /** What safe mode, or the rules in any mode, decide about a Bash call. */
+  /** The verdict on a Bash call, in safe mode or by the rules in any mode. */
   readonly judge: (command: string, options?: { mode?: 'ask' | 'safe'; rules?: readonly string[] }) => Verdict;
   readonly marksOf: (command: string) => RiskMark[];
   readonly remove: () => void;
 }
 
-/** A project on the real disk, so that links and folders are looked at as they are for a person. */
+/** Makes a project on the real disk, so that links and folders are read as in a real session. */
 export function createSampleProject(): SampleProject {
   const top = realpathSync.native(mkdtempSync(path.join(os.tmpdir(), 'sample-project-')));
   const home = path.join(top, 'dev');
@@ -49,7 +49,7 @@ export function createSampleProject(): SampleProject {
     symlinkSync(target, path.join(cwd, name));
   }
   mkdirSync(path.join(cwd, 'names/link'));
-  // The disks of macOS refuse such a name.
+  // Disks on macOS refuse such a name.
   const notText = Buffer.concat([Buffer.from(path.join(cwd, 'names/link/')), Buffer.from([0xff])]);
   if (process.platform === 'linux') symlinkSync('/etc/passwd', notText);
   const callOf = (command: string) => ({

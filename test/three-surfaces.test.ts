@@ -128,7 +128,7 @@ function aDesktop() {
 it(`lets exactly one of three surfaces decide, ${rounds} times, and tells the other two`, async () => {
   const desktop = aDesktop();
   const winners: Decision['answer'][] = [];
-  // Three at a time, as many as have notifications of their own.
+  // Three at a time, because no more than three get notifications of their own.
   for (let round = 0; round < rounds; round += 3) {
     const names = [round, round + 1, round + 2].filter((number) => number < rounds).map((number) => `echo ${number}`);
     for (const name of names) desktop.put(name);
@@ -140,7 +140,7 @@ it(`lets exactly one of three surfaces decide, ${rounds} times, and tells the ot
         () => desktop.inTray(name, 'Deny'),
         () => void desktop.inWindow(name, { answer: 'allow' }),
       ];
-      // Each is first in its turn.
+      // Each surface gets a turn to be first.
       for (let step = 0; step < 3; step += 1) surfaces[(round / 3 + index + step) % 3]?.();
     }
     await turn();

@@ -9,11 +9,11 @@ import { startVirtualDisplay } from '../../scripts/display.mjs';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 export interface LaunchOptions {
-  /** Kept between launches when given; otherwise a fresh temporary folder. */
+  /** State folder that is kept between launches; by default a fresh temporary one. */
   readonly userData?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
-  /** What stands after the app: `signalbox <folder>`. */
+  /** Arguments after the app: `signalbox <folder>`. */
   readonly words?: readonly string[];
   readonly executablePath?: string;
   readonly appPath?: string;
@@ -32,7 +32,7 @@ export interface RunningApp {
 export interface Fixtures {
   /** A new folder for state, removed after the test. */
   readonly userData: string;
-  /** Starts the built app; whatever it started is ended after the test, passed or failed. */
+  /** Starts the built app. Everything it started is ended after the test, whether it passed or failed. */
   readonly launch: (options?: LaunchOptions) => Promise<RunningApp>;
   /** The app, started once with the defaults. */
   readonly signalbox: RunningApp;
@@ -41,7 +41,7 @@ export interface Fixtures {
 export const isRoot = process.getuid?.() === 0;
 
 export const test = base.extend<Fixtures, { readonly ownDisplay: undefined }>({
-  // The clipboard and the focus are the display's, and tests of two workers run side by side.
+  // Its own display, because the clipboard and the focus belong to the display, and two workers run tests at the same time.
   ownDisplay: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
@@ -83,7 +83,7 @@ async function start(options: LaunchOptions & { readonly userData: string }): Pr
     args: [...(options.args ?? []), '--disable-gpu', options.appPath ?? root, ...(options.words ?? [])],
     chromiumSandbox: sandbox,
     ...(options.executablePath ? { executablePath: options.executablePath } : {}),
-    // The same claude everywhere, whatever the machine has on its PATH.
+    // Always the same claude, whatever is on this machine's PATH.
     env: { ...environment(), SIGNALBOX_CLAUDE: presentClaudeVersions()[oldVersion], SIGNALBOX_USER_DATA: options.userData, ...options.env },
   });
   holdOn(app);
@@ -93,8 +93,8 @@ async function start(options: LaunchOptions & { readonly userData: string }): Pr
 }
 
 /**
- * V8's inspector loses an answer of the main process when memory is collected at that very moment. Then it is asked for again:
- * what tests do there can be done twice.
+ * V8's inspector loses an answer of the main process if a garbage collection happens at that moment. Then the call is repeated, so
+ * it must be safe to repeat.
  */
 function holdOn(app: ElectronApplication): void {
   const evaluate = app.evaluate.bind(app);
@@ -110,7 +110,7 @@ function holdOn(app: ElectronApplication): void {
   Object.assign(app, { evaluate: again });
 }
 
-/** Ends the app whatever state it is in; a trace is kept only of what failed. */
+/** Ends the app whatever state it is in. The trace is kept only if the test failed. */
 async function end({ electron: app, process: child }: RunningApp, testInfo: TestInfo, trace: string): Promise<void> {
   const failed = testInfo.status !== testInfo.expectedStatus;
   if (child.exitCode === null && child.signalCode === null) {

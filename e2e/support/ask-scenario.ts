@@ -66,7 +66,7 @@ const scenario = {
   ],
 };
 
-/** The environment of a demo agent that plays it; the file is kept in `folder`. */
+/** The environment for a demo agent that plays this scenario. Its file is written to `folder`. */
 export function everyKindOfAsk(folder: string) {
   const file = path.join(folder, 'every-kind.json');
   writeFileSync(file, JSON.stringify(scenario));

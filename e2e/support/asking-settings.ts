@@ -4,14 +4,14 @@ import type { ClaudeHome } from './claude-home';
 
 const decision = (more: object): string => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...more } });
 
-/** What the hook does with a command, by a word in it. */
+/** Maps a word in a command to what the hook does with it. */
 const script = `case "$(cat)" in
 *hook-ask*) echo '${decision({ permissionDecision: 'ask', permissionDecisionReason: 'a person must look, kestrel' })}' ;;
 *hook-rewrite*) echo '${decision({ updatedInput: { command: 'touch rewritten.txt', description: 'Do it' } })}' ;;
 esac
 `;
 
-/** Gives the person of a test settings of Claude's that ask: two rules, and a hook. */
+/** Writes Claude settings that ask: two rules and a hook. */
 export function askInClaudeSettings({ home, configDir }: ClaudeHome): void {
   const hook = path.join(home, 'ask-hook.sh');
   writeFileSync(hook, script);

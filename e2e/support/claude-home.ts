@@ -3,18 +3,18 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A home and a project of their own for the real CLI, so that a test neither sees nor touches the person's. */
+/** A separate home and project for the real CLI, so that a test neither reads nor changes those of the person. */
 export interface ClaudeHome {
   readonly home: string;
   /** Where the CLI keeps its settings, its `.claude.json` and its transcripts. */
   readonly configDir: string;
-  /** Empty, and no git repository. */
+  /** An empty folder that is not a git repository. */
   readonly project: string;
   /** The whole environment for the CLI, or for an app that starts it. */
   readonly env: Readonly<Record<string, string>>;
-  /** The files the CLI keeps conversations in. */
+  /** The CLI's transcript files. */
   transcripts(): string[];
-  /** Call it once the CLI has exited. */
+  /** Removes everything. Call it after the CLI has exited. */
   remove(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function claudeHome({ apiUrl }: { readonly apiUrl: string }): ClaudeHome 
       ANTHROPIC_API_KEY: 'sk-ant-fake',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
-      // As root the CLI wants to hear that this is no real machine.
+      // As root the CLI runs only if it is told that this is a sandbox.
       ...(process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {}),
     },
     transcripts: () => {
@@ -47,14 +47,14 @@ export function claudeHome({ apiUrl }: { readonly apiUrl: string }): ClaudeHome 
       const files = existsSync(projects) ? readdirSync(projects, { recursive: true, encoding: 'utf8' }) : [];
       return files.filter((file) => file.endsWith('.jsonl')).map((file) => path.join(projects, file));
     },
-    // What the CLI started may still write its last file while it ends.
+    // Processes that the CLI started may still write a file while they end.
     remove: () => rm(box, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
 /**
- * Left out: the person's account and model, their folders, proxies (they would be asked for loopback too),
- * and what this test's own process was started with.
+ * Leaves out the person's account, model, folders and proxies (which would also be used for loopback), and the variables of the
+ * test process.
  */
 const notInherited =
   /^(anthropic_|claude|signalbox_|is_sandbox$|xdg_(config|cache|data|state)_home$|(https?|all)_proxy$|electron_run_as_node$)/i;

@@ -4,28 +4,28 @@ import { expect } from '@playwright/test';
 import type { Message } from 'dbus-native';
 import { connect, type PrivateBus } from './dbus-session';
 
-/** A notification as a program asked the daemon for it. */
+/** A notification as the daemon received it. */
 interface AskedNotification {
   readonly title: string;
   readonly body: string;
-  /** Key to label. */
+  /** Labels by key. */
   readonly actions: Readonly<Record<string, string>>;
 }
 
-/** The notification daemon dunst, and what goes to it. */
+/** The notification daemon dunst, and a record of its notifications. */
 export interface NotificationDaemon {
-  /** All that were asked for, oldest first. */
+  /** All requested notifications, oldest first. */
   readonly asked: readonly AskedNotification[];
   /** How many are on the screen. */
   shown(): Promise<number>;
-  /** Presses a button of what is on the screen, in dunst's own menu of actions. Resolves with all that the menu offered. */
+  /** Presses a button of a visible notification through dunst's own menu of actions. Resolves with everything the menu offered. */
   press(label: string): Promise<readonly string[]>;
 }
 
 const service = 'org.freedesktop.Notifications';
 const dunst = { destination: service, path: '/org/freedesktop/Notifications' };
 
-/** Dunst asks a menu program which action is meant; this one is told by the test. */
+/** Dunst asks a menu program which action to invoke. This one returns what the test wants. */
 const menuProgram = (folder: string) => `#!/bin/sh
 cat > '${folder}/offered'
 grep -F -m 1 -f '${folder}/choice' '${folder}/offered'
@@ -68,7 +68,7 @@ export async function startDunst(session: PrivateBus): Promise<NotificationDaemo
   };
 }
 
-/** Sees every request for a notification on its way. */
+/** Observes every notification request on the bus. */
 async function watchRequests(session: PrivateBus): Promise<readonly AskedNotification[]> {
   const asked: AskedNotification[] = [];
   const monitor = connect(session.address);

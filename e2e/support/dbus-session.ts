@@ -5,24 +5,24 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type MessageBus, sessionBus } from 'dbus-native';
 
-/** A session bus of its own: nothing on it but what a test puts there. */
+/** A private session bus with nothing on it except what a test adds. */
 export interface PrivateBus {
   readonly address: string;
-  /** What tells a program that this is its session. */
+  /** Environment variables that point programs to this bus. */
   readonly env: Readonly<Record<'DBUS_SESSION_BUS_ADDRESS' | 'XDG_RUNTIME_DIR', string>>;
-  /** For files of the programs on it. */
+  /** A folder for files of programs on the bus. */
   readonly folder: string;
   /** The test's own connection. */
   readonly bus: MessageBus;
-  /** Starts a program that lives on this bus; it ends with it. */
+  /** Starts a program on this bus. The program ends with the bus. */
   start(command: string, args: readonly string[]): ChildProcess;
   /** Resolves when a program has taken this name. */
   owned(name: string): Promise<void>;
-  /** Electron aborts when its bus ends before it: stop the app first. */
+  /** Ends the bus. Stop the app first, because Electron aborts if its bus ends before it. */
   stop(): Promise<void>;
 }
 
-/** The account whose session it is, as `spawn` takes it. */
+/** The account that the session belongs to, in the form that `spawn` takes. */
 export interface Login {
   readonly uid: number;
   readonly gid: number;
@@ -30,7 +30,7 @@ export interface Login {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** No service folders: the bus starts nothing by itself. A bus of another account lets a test in that runs as root. */
+/** Without service folders the bus starts nothing by itself. The policy lets a test that runs as root onto the bus of another account. */
 const config = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -46,7 +46,7 @@ const config = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Config
 </busconfig>
 `;
 
-/** Without a login it is a session of the account that runs the tests. */
+/** Without an account, the session belongs to the account that runs the tests. */
 export async function startPrivateBus(login?: Login): Promise<PrivateBus> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-bus-'));
   const file = path.join(folder, 'session.conf');

@@ -10,22 +10,22 @@ export interface TrayItem {
   readonly items: readonly TrayItem[];
 }
 
-/** What a panel does with the tray icons on its bus. */
+/** A panel's view of the tray icons on its bus. */
 export interface Panel {
   /** The menu of the one icon; empty while there is none. */
   menu(): Promise<readonly TrayItem[]>;
-  /** Clicks an item, named by the labels on the way to it. */
+  /** Clicks an item, given by the labels that lead to it. */
   click(...labels: readonly string[]): Promise<void>;
   tooltip(): Promise<string>;
 }
 
 const watcher = 'org.kde.StatusNotifierWatcher';
 
-/** Plays the panel: takes tray icons in, reads their menus, clicks in them. */
+/** Acts as the panel: accepts tray icons, reads their menus and clicks their items. */
 export async function startPanel({ bus }: PrivateBus): Promise<Panel> {
   const icons: { destination: string; path: string }[] = [];
   const host = {
-    // Chromium says only where the icon is, and leaves it to the message to say whose.
+    // Chromium sends only the object path of the icon; the message's sender says which program it belongs to.
     RegisterStatusNotifierItem(path: string, { sender = '' }: Message) {
       icons.push({ destination: sender, path });
     },
@@ -81,13 +81,13 @@ export async function startPanel({ bus }: PrivateBus): Promise<Panel> {
   };
 }
 
-/** A node of the layout is its number, its properties and its children. */
+/** A node of the layout has an id, properties and children. */
 function toItem(raw: unknown): TrayItem {
   const [id, properties, children] = Array.isArray(raw) ? raw : [];
   const { label = '', enabled = true, 'toggle-state': toggle = 0 } = Object(properties);
   return {
     id: Number(id),
-    // A single _ marks the letter that is pressed for the item.
+    // A single _ marks the mnemonic letter of the item.
     label: String(label).replaceAll(/_(.)/g, '$1'),
     enabled: enabled !== false,
     checked: toggle === 1,

@@ -18,12 +18,12 @@ export async function startDemo(page: Page, message: string): Promise<SessionId>
   return id;
 }
 
-/** A session's state in words of the code, or undefined once it is closed. */
+/** The session's state, or undefined after it was closed. */
 export async function stateOf(page: Page, id: SessionId) {
   return (await request(page, 'sessions.list')).sessions.find((session) => session.id === id)?.state;
 }
 
-/** Where a session works. */
+/** The session's folder. */
 export async function folderOf(page: Page, id: SessionId): Promise<string> {
   const { sessions } = await request(page, 'sessions.list');
   return sessions.find((session) => session.id === id)?.folder ?? '';

@@ -4,14 +4,14 @@ import { type PrivateBus, startPrivateBus } from './dbus-session';
 import { type Panel, startPanel } from './dbus-tray';
 
 export interface DesktopFixtures {
-  /** A session bus that only this test is on; the app that `launch` starts is on it too. */
+  /** A session bus for this test only. The app that `launch` starts uses it too. */
   readonly bus: PrivateBus;
   readonly notifications: NotificationDaemon;
   readonly panel: Panel;
   readonly onBus: (options?: LaunchOptions) => Promise<RunningApp>;
 }
 
-/** Tests with a desktop around the app. What a test names is there; a desktop without a panel is one that does not name it. */
+/** Fixtures for tests with a desktop around the app. Only the parts that a test names exist, so a test without `tray` has no panel. */
 export const test = base.extend<DesktopFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
   bus: async ({}, use) => {

@@ -5,7 +5,7 @@ const call = { kind: 'tool', parentToolUseId: null, status: 'ok', progress: null
 const done = (text: string) => ({ text, images: [], outcome: null });
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** What someone who means harm could have a model say. */
+/** Text that an attacker could make a model produce. */
 const hostileMarkdown = `<script>document.title = 'taken'</script>
 
 <img src="https://example.com/pixel.png" onerror="document.title = 'taken'">
@@ -150,7 +150,7 @@ const items: readonly Loose[] = [
   },
 ];
 
-/** One item of every kind that a transcript can hold. */
+/** One item of every kind that a transcript can contain. */
 export const everyKind: readonly TranscriptItem[] = items.map((item, index) => ({
   ...item,
   index,

@@ -8,25 +8,25 @@ import { type NotificationDaemon, startDunst } from './dbus-notifications';
 import { type Login, startPrivateBus } from './dbus-session';
 import { type Panel, startPanel } from './dbus-tray';
 
-/** Debian's nobody: somebody who is not root. */
+/** Debian's nobody, a user who is not root. */
 const person = 65_534;
 const desktopFile = '/usr/share/applications/signalbox.desktop';
 
-/** A command of the installed desktop file, by its group: `Desktop Entry`, `Desktop Action new-session`. */
+/** Reads a command from the installed desktop file, by its group: `Desktop Entry`, `Desktop Action new-session`. */
 export function desktopCommand(group: string): string[] {
   const groups = readFileSync(desktopFile, 'utf8').split(/^\[(.+)\]$/m);
   const exec = /^Exec=(.+)$/m.exec(groups[groups.indexOf(group) + 1] ?? '')?.[1] ?? '';
   return exec.split(' ').filter((word) => !word.startsWith('%'));
 }
 
-/** A person with an empty home and a desktop, for whom the app is installed. */
+/** A user with an empty home and a desktop, on a machine where the app is installed. */
 export interface Person {
   readonly home: string;
-  /** How their programs are started. */
+  /** How to start this user's programs. */
   readonly login: Login;
   readonly notifications: NotificationDaemon;
   readonly panel: Panel;
-  /** Turns to something else, as by a click on the desktop beside the app's window. */
+  /** Moves the focus away from the app, like a click on the desktop. */
   lookAway(): void;
   /** Runs a command to its end. */
   run(command: readonly string[]): string;
@@ -35,7 +35,7 @@ export interface Person {
 export interface InstalledApp {
   readonly window: Page;
   readonly pid: number;
-  /** Asks it to quit, and waits until it has. */
+  /** Asks the app to quit, and waits until it has ended. */
   quit(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function withPerson(work: (person: Person) => Promise<void>): Promi
   const login = { ...bare, env: { ...bare.env, ...bus.env } };
   const run = ([command = '', ...args]: readonly string[]): string =>
     execFileSync(command, args, { ...login, encoding: 'utf8', timeout: 30_000 });
-  // The pointer has to leave the window too: while it is in there, a focus on the desktop still gives the window the keys.
+  // The pointer has to leave the window too: while it is inside, the window still gets the keys even if the desktop has the focus.
   const lookAway = (): void =>
     void run(['xdotool', 'mousemove', '9999', '9999', 'search', '--maxdepth', '0', '--name', '.*', 'windowfocus']);
   try {
@@ -58,7 +58,7 @@ export async function withPerson(work: (person: Person) => Promise<void>): Promi
   }
 }
 
-/** Nothing of the environment here but what a login gives: the app has to bring the rest. */
+/** Only the variables that a login sets. The app has to find everything else itself. */
 const bareLogin = (home: string): Login => ({
   uid: person,
   gid: person,
@@ -66,7 +66,7 @@ const bareLogin = (home: string): Login => ({
   env: { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', SHELL: '/bin/sh', DISPLAY: process.env.DISPLAY },
 });
 
-/** The shipped binary takes no inspector, so Playwright can't launch it: it joins by the devtools' port. */
+/** The shipped binary refuses an inspector, so Playwright can't launch it. It connects through the devtools port. */
 export async function startInstalled({ home, login }: Person, env: Readonly<Record<string, string>>): Promise<InstalledApp> {
   const [command = '', ...args] = desktopCommand('Desktop Entry');
   const child = spawn(command, [...args, '--disable-gpu', '--remote-debugging-port=0'], {

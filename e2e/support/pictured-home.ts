@@ -24,7 +24,7 @@ const settings = {
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const scripts = (all: Readonly<Record<string, string>>): string => json({ private: true, scripts: all });
 
-/** Furnishes a home with a few projects and a `claude` that is the demo agent. Returns the environment in which the app is at home there. */
+/** Creates a home with a few projects, where `claude` is the demo agent. Returns the environment for the app. */
 export function furnishHome(home: string): Record<string, string> {
   const files: Readonly<Record<string, string>> = {
     '.bash_profile': "PS1='\\[\\e[32m\\]\\W\\[\\e[0m\\] $ '\nexport PAGER=cat\n",

@@ -1,4 +1,4 @@
-/** What Claude says and does in the pictures, by the message that it is sent: a scenario of the demo agent. */
+/** The demo agent's scenario for the pictures: what Claude says and does for each message. */
 const edit = {
   file_path: '{{cwd}}/src/board.ts',
   old_string: "export function line({ time, to, platform }: Train): string {\n  return [time, to, platform].join('  ');\n}",

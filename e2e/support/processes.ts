@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processes that a run of the app with this user data folder started, by their environment: runs and all they started. */
+/** All processes started by an app with this user data folder, found by their environment: runs and everything they started. */
 export function runProcesses(userData: string): { pid: number; command: string }[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);

@@ -277,7 +277,7 @@ describe.each(Object.entries(presentClaudeVersions()))('the real CLI %s', (_vers
           say({ type: 'control_response', response: { subtype: 'success', request_id: ask.request_id, response } });
         }
         result ??= Result.safeParse(line).data;
-        // End of input is how a run is told that there is no more to do.
+        // Closing stdin tells a run that there is nothing more to do.
         if (result) cli.stdin.end();
       }
       expect(await exited).toEqual([0, null]);

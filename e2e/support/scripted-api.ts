@@ -5,28 +5,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 /**
- * A stand-in for the Messages API on loopback, so that the real CLI runs with no network and says what a test needs.
- *
- * It knows nothing of conversations: a reply is chosen only from what its request holds, so any number of sessions,
- * resumed and forked ones too, share a server. A [[name]] or [[name:arg]] in what the person wrote picks a play;
- * the number of assistant messages since then is the step in it. Tag every message of a test that has several: the CLI
- * sends a turn that failed or was interrupted again with the next one, its tag included.
+ * A stand-in for the Messages API on loopback, so that the real CLI runs without a network and gets the replies that a test needs.
+ * It keeps no conversations: a reply depends only on its request, so any number of sessions can share a server, even resumed and
+ * forked ones. A [[name]] or [[name:arg]] in the person's text selects a play, and the number of assistant messages since then is
+ * the step in it. In a test with several messages, tag each of them: after a failure or an interrupt, the CLI sends the earlier
+ * message again with the next one, tag included.
  */
 export interface Scenario {
   readonly plays?: Readonly<Record<string, readonly Step[]>>;
-  /** Tried before the plays; the first that fits is taken. */
+  /** Tried before the plays. The first match is used. */
   readonly rules?: readonly Rule[];
-  /** For requests without a tag, and for those that offer no tools (titles, summaries). */
+  /** For requests without a tag, and for those without tools (titles, summaries). */
   readonly fallback?: Reply;
 }
 
-/** A step that is a function is given the tag's argument. */
+/** A step that is a function gets the argument of the tag. */
 export type Step = Reply | ((arg: string) => Reply);
 
 interface Rule {
   readonly when: (request: SeenRequest) => boolean;
   readonly reply: Reply;
-  /** How often it applies to one session; without it, always. The CLI tries again after most errors. */
+  /** How often it applies to one session; if missing, always. The CLI retries after most errors. */
   readonly times?: number;
 }
 
@@ -35,9 +34,9 @@ type Block =
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
   | { readonly type: 'tool_use'; readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 
-/** What goes wrong on the way: the reply waits for `until`, or the connection is cut when there is nothing to wait for. */
+/** A fault in the middle of a reply: it waits for `until`, or cuts the connection if there is nothing to wait for. */
 interface Break {
-  /** At 0 not even the headers have been sent. A reply that is not streamed has only its beginning. */
+  /** At 0 not even the headers have been sent. A reply that is not streamed can only fail at its beginning. */
   readonly afterChunks: number;
   readonly until: Promise<unknown> | null;
 }
@@ -45,7 +44,7 @@ interface Break {
 interface MessageReply {
   readonly kind: 'message';
   readonly blocks: readonly Block[];
-  /** Characters in one streamed piece. */
+  /** How many characters each streamed piece has. */
   readonly chunk: number;
   readonly delayMs: number;
   readonly break: Break | null;
@@ -69,21 +68,21 @@ export const thinking = (thoughts: string): MessageReply => message({ type: 'thi
 
 export const tool = (name: string, input: Readonly<Record<string, unknown>>): MessageReply => message({ type: 'tool_use', name, input });
 
-/** One reply with the blocks of all. Pace and breaks belong to the whole: slowly(together(…)). */
+/** Joins the blocks of several replies into one. Pace and faults apply to the whole: slowly(together(…)). */
 export const together = (...parts: MessageReply[]): MessageReply => message(...parts.flatMap(({ blocks }) => blocks));
 
 export const slowly = (reply: MessageReply, { chunk = 4, delayMs = 20 } = {}): MessageReply => ({ ...reply, chunk, delayMs });
 
-/** Goes on when the promise is kept. */
+/** Pauses until the promise resolves. */
 export const held = (until: Promise<unknown>, reply: MessageReply, afterChunks = 0): MessageReply => ({
   ...reply,
   break: { afterChunks, until },
 });
 
-/** Never goes on, until the other side gives up. */
+/** Pauses until the other side gives up. */
 export const hang = (reply = text(''), afterChunks = 0): MessageReply => held(new Promise(() => undefined), reply, afterChunks);
 
-/** The connection is cut. */
+/** Cuts the connection. */
 export const drop = (reply = text(''), afterChunks = 0): MessageReply => ({ ...reply, break: { afterChunks, until: null } });
 
 export const apiError = (status: number, type: string, words: string, headers: Readonly<Record<string, string>> = {}): ErrorReply => ({
@@ -96,17 +95,17 @@ export const apiError = (status: number, type: string, words: string, headers: R
 
 export interface SeenRequest {
   readonly headers: IncomingHttpHeaders;
-  /** The CLI's id of the session; empty when it does not say. */
+  /** The CLI's session id; empty if the request has none. */
   readonly session: string;
   readonly model: string;
   readonly system: string;
   readonly streaming: boolean;
   readonly tools: readonly string[];
   readonly messages: readonly { readonly role: string; readonly text: string; readonly toolResults: readonly ToolResult[] }[];
-  /** Of the newest user message: its last text that is not a reminder of the CLI's own. */
+  /** The last text of the newest user message that is not a reminder by the CLI. */
   readonly text: string;
   readonly toolResults: readonly ToolResult[];
-  /** Null without a tag, and when no tools are offered. */
+  /** Null without a tag, and when the request has no tools. */
   readonly play: { readonly name: string; readonly arg: string; readonly step: number } | null;
   /** How it ended: 'aborted' when either side cut the connection. */
   readonly ended: Promise<'answered' | 'aborted'>;
@@ -122,12 +121,12 @@ export interface ScriptedApi {
   readonly url: string;
   /** Every request for a message, oldest first. */
   readonly seen: readonly SeenRequest[];
-  /** The first request that fits, one already seen included. Rejects when the server closes before it came. */
+  /** Resolves with the first request that matches, including earlier ones. Rejects if the server closes first. */
   waitForRequest(fits: (request: SeenRequest) => boolean): Promise<SeenRequest>;
   setScenario(scenario: Scenario): void;
-  /** From now on connections are refused, and the open ones are cut. */
+  /** Refuses new connections and cuts the open ones. */
   refuseConnections(): Promise<void>;
-  /** On the same address again. */
+  /** Listens on the same address again. */
   acceptConnections(): Promise<void>;
   close(): Promise<void>;
 }
@@ -160,7 +159,7 @@ export async function startScriptedApi(scenario: Scenario = {}): Promise<Scripte
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error) => {
-      // A scenario that throws is told to the CLI as an error it does not try again. Otherwise the other side hung up.
+      // If a scenario throws, the CLI gets an error that it does not retry. Any other failure means that the other side hung up.
       if (!response.headersSent && !response.destroyed) sendError(response, apiError(400, 'invalid_request_error', String(error)));
     });
   });
@@ -314,7 +313,7 @@ function sendError(response: ServerResponse, { status, type, message: words, hea
 
 async function sendMessage(response: ServerResponse, reply: MessageReply, { model, streaming, ended }: SeenRequest): Promise<void> {
   const hungUp = ended.then(() => Promise.reject(new Error('The other side hung up.')));
-  // Also rejected after a reply that nobody cut, when no one looks any more.
+  // It may also reject after a complete reply, when nobody awaits it any more.
   hungUp.catch(() => undefined);
   const unlessHungUp = (work: Promise<unknown>): Promise<unknown> => Promise.race([work, hungUp]);
   let chunks = 0;
@@ -333,7 +332,7 @@ async function sendMessage(response: ServerResponse, reply: MessageReply, { mode
     throw new Error(`The reply should break after ${reply.break.afterChunks} pieces and has ${pieces}.`);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   for (const event of events) {
-    // Each piece is on its way before the next is thought of: what came before a cut has been sent.
+    // Waits until each piece is sent before it makes the next one, so everything before a cut has been sent.
     await unlessHungUp(new Promise((resolve) => response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`, resolve)));
     if (event.type !== 'content_block_delta') continue;
     chunks += 1;
@@ -345,7 +344,7 @@ async function sendMessage(response: ServerResponse, reply: MessageReply, { mode
 
 type WholeMessage = ReturnType<typeof wholeMessage>;
 
-/** Ids are new each time: a resumed conversation may hold those of another server. */
+/** Ids are always new, because a resumed conversation may contain those of another server. */
 const newId = (kind: 'msg' | 'toolu'): string => `${kind}_${randomUUID().replaceAll('-', '')}`;
 
 const usage = { input_tokens: 10, output_tokens: 20, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };

@@ -7,7 +7,7 @@ interface Said {
   readonly content: object;
 }
 
-/** A line as the CLI prints it for what was said in a conversation, its own or a subagent's. */
+/** A line of the CLI for a message in a conversation, its own or a subagent's. */
 const line = (type: 'assistant' | 'user', { parent, content }: Said, more: object = {}) => ({
   raw: {
     type,
@@ -31,7 +31,7 @@ const step = (parent: string, at: number) => {
   return [call(parent, id, 'Grep', { pattern: id }), result(parent, id, `found ${id}`)];
 };
 
-/** Two subagents at work at once, `north` and `south`, whose steps take turns. They go on when there is a file `go`. */
+/** Two subagents that work at the same time, `north` and `south`, with alternating steps. They continue when a file `go` exists. */
 const turn = (meanwhile: readonly object[]) => [
   agent('north', 'Look in the north'),
   agent('south', 'Look in the south'),
@@ -49,7 +49,7 @@ const scenario = {
   turns: [{ match: '^something to read$', steps: turn([{ text: essay, chunk: 0 }]) }, { steps: turn([]) }],
 };
 
-/** The environment of a demo agent that plays it; the file is kept in `folder`. */
+/** The environment for a demo agent that plays this scenario. Its file is written to `folder`. */
 export function twoSubagents(folder: string) {
   const file = path.join(folder, 'two-subagents.json');
   writeFileSync(file, JSON.stringify(scenario));

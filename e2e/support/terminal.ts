@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The tab of one of the two ways to look at a session. */
+/** The tab of one of the two views of a session. */
 export const view = (page: Page, name: 'Conversation' | 'Terminal'): Locator =>
   page.getByRole('tablist', { name: 'Session views' }).getByRole('tab', { name, exact: true });
 
-/** Where a terminal takes keys. */
+/** The element that takes a terminal's keys. */
 export const input = (page: Page, number: number): Locator => page.getByRole('textbox', { name: `Terminal ${number}`, exact: true });
 
 /** What a terminal shows. */

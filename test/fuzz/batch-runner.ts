@@ -8,10 +8,10 @@ export interface Failure extends Finding {
 
 /** Two batches run while the judge goes on, each in its own jail. */
 const jailCount = 2;
-/** Each line that is found out costs several runs. */
+/** Narrowing down each failed line costs several runs. */
 const mostBlamed = 3;
 
-/** Runs batches of lines in jails, some at a time, and gathers what is wrong with each line. */
+/** Runs batches of lines in jails, a few at a time, and collects the failures of each line. */
 export class BatchRunner {
   readonly failures: Failure[] = [];
   readonly #jails = Array.from({ length: jailCount }, () => new Jail());
@@ -27,7 +27,7 @@ export class BatchRunner {
     process.once('exit', this.#removeNow);
   }
 
-  /** Where lines are judged: every jail has the same files. */
+  /** The folder in which lines are judged. Every jail has the same files. */
   get place(): Pick<Jail, 'project' | 'home'> {
     const [jail] = this.#jails;
     if (!jail) throw new Error('There is no jail.');
@@ -104,22 +104,22 @@ async function runBatch(jail: Jail, batch: Batch): Promise<Failure[]> {
 }
 
 /**
- * A search through the whole folder, and git's history of it, may show what is in a secret there: docs/security.md. Both print
- * something in front of the line.
+ * A search through the whole folder, and git's history of it, may show the contents of a secret: docs/security.md. Both print a
+ * prefix before the matching line.
  */
 const isFoundBySearch = (command: string, output: string): boolean => {
   const found = /\bgrep\b.*\s-\w*r/.test(command) ? /CANARY: a secret/ : /^([-+ ]|(\.\/)?\.env[:-](\d+[:-])?)CANARY: a secret/;
   return output.split('\n').every((line) => !line.includes(canary) || found.test(line));
 };
 
-/** The line of the output that must not be there. */
+/** The line of the output that shows a secret. */
 const printed = (output: string): string =>
   output
     .split('\n')
     .find((line) => line.includes(canary))
     ?.slice(0, 200) ?? '';
 
-/** Finds the lines of a batch that changed files, by halves: each half runs again in a fresh folder. */
+/** Finds the lines of a batch that changed files by bisection: each half runs again in a fresh folder. */
 async function blame(jail: Jail, batch: Batch, changes: readonly string[]): Promise<Failure[]> {
   const { options, lines } = batch;
   const detail = [...new Set(changes)].slice(0, 5).join(', ');

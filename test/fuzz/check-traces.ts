@@ -19,16 +19,16 @@ interface Place {
   readonly bin: string;
 }
 
-/** Programs all of whose operands are files that they read. */
+/** Programs that read all of their operands as files. */
 const readers: ReadonlySet<string> = new Set(
   'cat head tail wc ls stat file tac rev du diff cmp readlink realpath md5sum sha1sum sha256sum sha512sum shasum'.split(' '),
 );
 
-/** What is wrong with a program that ran, given that the judge let its line through; null when it is what the judge read. */
+/** Compares a program that ran with what the judge read in the allowed line; null when they agree, otherwise the difference. */
 export function checkTrace(line: string, trace: Trace, { project, home, bin }: Place): Finding | null {
   const { program, words, folder, input } = trace;
   const said = `${program} ${JSON.stringify(words)}`;
-  // A name with a version, such as node10, has no stand-in.
+  // There are no stand-ins for names with a version, such as node10.
   const [wanted = ''] = words;
   if (program === 'not found' && (readingPrograms.includes(wanted) || !recordOf(wanted)?.reads))
     return { kind: 'trace', detail: `no program: ${JSON.stringify(words)}` };
@@ -38,7 +38,7 @@ export function checkTrace(line: string, trace: Trace, { project, home, bin }: P
   const read = readShell(line).commands.map((command) => command.words.map(({ literal }) => literal?.replace(/^~(?=\/|$)/, home) ?? null));
   const sameName = read.filter(([first]) => first === name);
   if (sameName.length === 0) return { kind: 'trace', detail: said };
-  // The stand-in for cat shows nothing.
+  // The stand-in for cat prints nothing.
   const isShown = line.includes('"$(cat <<');
   if (!isShown && !sameName.some(([, ...expected]) => sameWords(expected, words)))
     return { kind: 'mismatch', detail: `${said}, read as ${JSON.stringify(sameName.map((one) => one.slice(1)))}` };
@@ -48,10 +48,10 @@ export function checkTrace(line: string, trace: Trace, { project, home, bin }: P
   return null;
 }
 
-/** A word that only the shell knows counts for any number of words. */
+/** A word that is known only at run time matches any number of words. */
 function sameWords(expected: readonly (string | null)[], words: readonly string[]): boolean {
   if (expected.includes(null)) return true;
-  // With an option of zsh, `stash@{0}` is `stash@0`.
+  // With an option of zsh, `stash@{0}` becomes `stash@0`.
   return (
     expected.length === words.length &&
     expected.every((word, index) => [word, word?.replace(/@\{(\w)\}/, '@$1')].includes(words[index] ?? ''))
@@ -59,13 +59,13 @@ function sameWords(expected: readonly (string | null)[], words: readonly string[
 }
 
 function leaves(word: string, before: string | undefined, folder: string, project: string): boolean {
-  // What follows a flag may be its value.
+  // The word after a flag may be its value.
   if (word.startsWith('-') || before?.startsWith('-')) return false;
   const file = path.resolve(folder, word);
   return !isBelow(project, file);
 }
 
-/** Whether a file that exists lies in the folder; one that does not exist can't be read. */
+/** Whether an existing file is in the folder. A missing file can't be read. */
 function isBelow(project: string, file: string): boolean {
   try {
     return within(project, realpathSync.native(file));

@@ -12,14 +12,14 @@ const { values } = parseArgs({
   },
 });
 
-/** The choices that a flag names; all of them when it is missing. */
+/** The choices given by a flag, or all of them if it is missing. */
 function chosen<T extends string>(name: string, value: string | undefined, choices: readonly T[]): readonly T[] {
   const found = choices.filter((choice) => value === undefined || choice === value);
   if (found.length === 0) throw new Error(`--${name} is one of ${choices.join(', ')}`);
   return found;
 }
 
-// Leaves in an orderly way, so that the jails are removed.
+// Ends normally, so that the jails are removed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 const lines = Number(values.lines);
@@ -32,7 +32,7 @@ for (const mode of chosen('mode', values.mode, ['safe', 'rules'])) {
   for (const shell of chosen('shell', values.shell, ['bash', 'zsh'])) {
     const data = path.join(process.cwd(), 'test', 'fuzz');
     let told = 0;
-    // A long run should not keep a failure to itself until its end.
+    // A long run should report a failure at once, not at its end.
     const tell = (failures: readonly Failure[]): void => {
       for (const failure of failures.slice(told)) process.stderr.write(shown(failure));
       told = failures.length;

@@ -5,7 +5,7 @@ import type { Shell } from './jail';
 
 const shown = ({ kind, line, detail, options }: Failure): string => `${kind}: ${JSON.stringify(line)}: ${detail} ${options.join('; ')}`;
 
-// By hand: npm run fuzz -- --lines 2000000
+// For a longer run: npm run fuzz -- --lines 2000000
 it.runIf(process.platform === 'linux').each<[FuzzMode, Shell]>([
   ['safe', 'bash'],
   ['safe', 'zsh'],

@@ -15,9 +15,9 @@ export interface FuzzOptions {
   readonly mode: FuzzMode;
   readonly shell: Shell;
   readonly seed: number;
-  /** The folder of corpus.json and everyday-commands.txt; the tests' own lists of commands lie above it. */
+  /** The folder of corpus.json and everyday-commands.txt. The other lists of commands are in its parent. */
   readonly data: string;
-  /** It ends early when so many lines failed: that is enough to look at. */
+  /** It stops early after this many failed lines. */
   readonly mostFailures: number;
   readonly onProgress?: (counts: FuzzCounts, failures: readonly Failure[]) => void;
 }
@@ -26,7 +26,7 @@ export interface FuzzCounts {
   readonly lines: number;
   readonly allowed: number;
   readonly run: number;
-  /** Lines that also ran with the system's own programs. */
+  /** How many lines also ran with the system's own programs. */
   readonly real: number;
   readonly traces: number;
   readonly changes: number;
@@ -36,15 +36,15 @@ export interface FuzzCounts {
   readonly seconds: number;
 }
 
-/** The lists that other tests judge. */
+/** The lists of commands that other tests use. */
 const Commands = z.array(z.looseObject({ command: z.string() }));
 
-/** As somebody has them who builds and tests a project. */
+/** Typical rules of somebody who builds and tests a project. */
 const rules = ['Bash(npm run *)', 'Bash(git status *)', 'Bash(make *)'];
 const batchSize = 300;
 const oneInReal = 50;
 
-/** Judges lines, runs those that are let through in the real shell, and compares what ran with what the judge read. */
+/** Judges lines, runs the allowed ones in the real shell, and compares the programs that ran with what the judge read. */
 export async function fuzz(options: FuzzOptions): Promise<{ counts: FuzzCounts; failures: readonly Failure[] }> {
   const { mode, shell, data, mostFailures, onProgress } = options;
   const started = performance.now();
@@ -84,13 +84,13 @@ export async function fuzz(options: FuzzOptions): Promise<{ counts: FuzzCounts; 
     while (lines < options.lines && runner.failures.length < mostFailures) {
       const line = known[lines] ?? generated.next();
       lines += 1;
-      // Lets the batches that run report.
+      // Gives the running batches time to report.
       if (lines % 200 === 0) await new Promise(setImmediate);
       if (lines % 50_000 === 0) onProgress?.(counts(), runner.failures);
       if (!isAllowed(line, mode, shell, runner.place)) continue;
       allowed += 1;
       waiting['stand-ins'].push(line);
-      // A rule lets programs do anything, so only what safe mode lets through can be proven to only read.
+      // A rule lets programs do anything, so only in safe mode must a line leave every file unchanged.
       if (mode === 'safe' && (lines <= known.length || allowed % oneInReal === 0)) waiting.real.push(line);
       if (waiting['stand-ins'].length >= batchSize) await start('stand-ins');
       if (waiting.real.length >= batchSize) await start('real');

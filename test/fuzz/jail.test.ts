@@ -3,7 +3,7 @@ import { BatchRunner } from './batch-runner';
 import { checkTrace } from './check-traces';
 import { type Batch, Jail, type Shell } from './jail';
 
-// Each of these lines is one that the judge must never let through. The judge has no say here: the jail must notice what they do.
+// Lines that the judge must never allow. The judge is not asked here: the jail must notice what they do.
 const bad: readonly (readonly [kind: string, line: string, programs?: Batch['programs']])[] = [
   ['trace', 'x=touch; $x p'],
   ['trace', 'x=touch; ls $($x p) &'],
@@ -28,7 +28,7 @@ const bad: readonly (readonly [kind: string, line: string, programs?: Batch['pro
   ['change', 'touch p', 'real'],
   ['hung', 'while :; do :; done'],
 ];
-/** Lines without an effect, which must not count as failures. */
+/** Lines with no effect, which must not count as failures. */
 const good = [
   'ls',
   'cat a b',

@@ -26,17 +26,17 @@ export interface Batch {
   readonly lines: readonly string[];
   /** Commands that set the shell's options, as the person's own shell would have them. */
   readonly options: readonly string[];
-  /** `stand-ins` records what every program is given; `real` runs the system's own programs and keeps their output. */
+  /** `stand-ins` records the arguments of every program; `real` runs the system's own programs and keeps their output. */
   readonly programs: 'stand-ins' | 'real';
-  /** Also records what builtins are given, in place of running them. */
+  /** Whether builtins are also replaced by recorders. */
   readonly recordBuiltins: boolean;
 }
 
 export interface BatchResult {
   readonly traces: readonly Trace[];
-  /** What is not as it was in the folders that a line can write to. */
+  /** The changes in the folders that a line can write to. */
   readonly changes: readonly string[];
-  /** What each line printed, where real programs ran. */
+  /** The output of each line, if real programs ran. */
   readonly outputs: ReadonlyMap<number, string>;
   /** The line that did not end in time. */
   readonly hung: number | null;
@@ -44,20 +44,20 @@ export interface BatchResult {
 
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
-/** Some containers keep even root from making namespaces. */
+/** In some containers not even root can create namespaces. */
 const canUnshare = isRoot && spawnSync('unshare', ['--net', '--mount', 'true']).status === 0;
-/** The text in every file that must not be read. */
+/** This text is in every file that must not be read. */
 export const canary = 'CANARY';
 
-/** Programs with a stand-in: those that safe mode and the rules know, and those that no line may start. */
-/** Those that the judge may let through, and some that it must not. A shell runs its own builtins instead of a program of that name. */
+/** Programs with a stand-in: the ones that safe mode and the rules know, and some that no line may start. */
+/** Names that the judge may allow, and some that it must not. A shell runs its own builtin instead of a program of the same name. */
 const standIns: ReadonlySet<string> = new Set([
   ...readingPrograms.filter((name) => /^\w[\w.+-]*$/.test(name)),
   ...'python3 make rm touch curl wget sh bash zsh dash mv cp ln dd tee xargs env sudo nice nohup timeout time stdbuf'.split(' '),
   ...'evil perl ruby mkdir rmdir chmod chown ssh nc more less vi ed parallel kill'.split(' '),
 ]);
 
-/** A throw-away place with a project in it, where lines run without rights, without a network, and with stand-ins for programs. */
+/** A temporary place with a project in it, where lines run as another user, without a network and with stand-ins for programs. */
 export class Jail {
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-fuzz-'));
   readonly project = path.join(this.folder, 'work', 'project');
@@ -77,7 +77,7 @@ export class Jail {
     this.#fill();
   }
 
-  /** Also ends what still runs. */
+  /** Removes the jail, and ends everything that still runs in it. */
   remove(): void {
     this.#end();
     rmSync(this.folder, { recursive: true, force: true });
@@ -105,7 +105,7 @@ export class Jail {
     return { traces, changes, outputs, hung };
   }
 
-  /** Runs the batch, and waits for whatever it left running as well. Gives the line at which it did not end in time. */
+  /** Runs a batch and waits for everything it left running. Returns the line that did not end in time, if there is one. */
   #start(script: string, { shell, lines, programs }: Batch): Promise<number | null> {
     const plain = [shell, ...(shell === 'bash' ? ['--norc', '--noprofile'] : ['-f']), script];
     const [command = '', ...args] = isRoot ? [...confinement(this.folder), ...plain] : plain;
@@ -156,7 +156,7 @@ export class Jail {
     try {
       process.kill(-this.#running.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 
@@ -167,10 +167,10 @@ export class Jail {
       'export FUZZ_LINE PATH="$FUZZ_PATH"; unset FUZZ_PATH',
       'ulimit -f 8192; ulimit -t 60',
       ...(programs === 'stand-ins' ? [notFound(shell), ...(recordBuiltins ? [builtins(shell)] : [])] : []),
-      // A line may wait as long as it likes, and there is nothing to see in it.
+      // A sleep has no effect to check, and could last for hours.
       ...(programs === 'real' ? ['function sleep { builtin :; }'] : []),
       ...options,
-      // As the CLI does before every command.
+      // The CLI does the same before every command.
       shell === 'bash' ? 'shopt -u extglob' : 'setopt NO_EXTENDED_GLOB NO_BARE_GLOB_QUAL',
       ...lines.flatMap((line, index) => [
         `builtin echo @${index} >&$FUZZ_HOLD; FUZZ_LINE=${index}`,
@@ -196,7 +196,7 @@ export class Jail {
     put('work/project/package.json', '{ "name": "x", "scripts": { "x": "true" } }\n');
     put('work/project/.env', `${canary}: a secret\n`);
     symlinkSync('../../outside/file.txt', path.join(this.project, 'link'));
-    // What would run if a line could change PATH.
+    // Programs that would run if a line could change PATH.
     for (const name of ['ls', 'cat', 'git', 'npm', 'make']) put(`work/project/0/${name}`, recorders(this.#trace).program, 0o755);
     mkdirSync(path.join(this.folder, 'tmp'));
     const top = path.join(this.folder, 'work');
@@ -233,7 +233,7 @@ export class Jail {
 
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--no-new-privs', '--'];
 
-/** Another user and, where that can be had, no network and a file system that can't be written outside the jail. */
+/** Runs as another user and, where possible, without a network and with a file system that is read-only outside the jail. */
 function confinement(folder: string): string[] {
   if (!canUnshare) return asNobody;
   const readOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind / && cd "$PWD"; exec "$@"';
@@ -244,7 +244,7 @@ const quote = (line: string): string => `'${line.replaceAll("'", `'"'"'`)}'`;
 
 const hasGit = (): boolean => (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, 'git')));
 
-/** Gives a file, and all below it, to the user that runs the lines. */
+/** Makes the user that runs the lines the owner of a file and everything below it. */
 function give(file: string): void {
   if (!isRoot) return;
   const entry = lstatSync(file);
@@ -253,11 +253,11 @@ function give(file: string): void {
   if (entry.isDirectory()) for (const name of readdirSync(file)) give(path.join(file, name));
 }
 
-/** One text for each file and folder, which changes with it. A folder's time tells of files that came and went. */
+/** A fingerprint of each file and folder. A folder's time reveals files that were created and deleted. */
 function entries(file: string): string[] {
   const entry = lstatSync(file);
   const name = path.basename(file);
-  // git brings its index up to date when it reads, and a shell keeps here-documents in its folder for a moment.
+  // git updates its index when it reads, and a shell briefly keeps here-documents in its folder.
   if (name === 'index') return [];
   const scratch = name === 'tmp' || name === '.git';
   const facts = entry.isSymbolicLink() ? readlinkSync(file) : `${entry.mode} ${entry.size} ${scratch ? '' : entry.mtimeMs}`;

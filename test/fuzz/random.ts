@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats: the same seed gives the same lines on every machine. */
+/** Random choices with a seed: the same seed gives the same lines on every machine. */
 export class Random {
   #state: number;
 

@@ -1,13 +1,13 @@
 import type { Shell } from './jail';
 
-/** Builtins of both shells that take words and change nothing outside the shell. */
+/** Builtins of both shells that take words and only affect the shell itself. */
 const recorded = ['echo', 'printf', 'test', '[', ':', 'true', 'false', 'pwd'];
 
-/** The scripts that write down what ran: which line, where, which program with which words, and the first line it would have read. */
+/** Scripts that record what ran: the line, the folder, the program with its words, and the first line of its input. */
 export function recorders(trace: string) {
   const record = (program: string, first: string, words = '"$@"'): string =>
     `builtin printf '%s\\0' @ "$FUZZ_LINE" "$PWD" ${program} "$#" ${words} ${first} >> '${trace}'`;
-  // A word of a builtin of zsh may hold a NUL, which ends a field here.
+  // In zsh a word of a builtin may contain a NUL, which ends a field here.
   const wordsIn = (shell: Shell): string => (shell === 'zsh' ? `"\${@//$'\\0'/^@}"` : '"$@"');
   return {
     program: [

@@ -288,7 +288,7 @@ const reserved = [
   'pushd',
 ];
 
-/** Makes lines of shell: some that a grammar allows, some that nothing does, and some that nearly are everyday commands. */
+/** Generates shell lines: some from a grammar, some from random tokens, and some by changing everyday commands. */
 export class ShellLines {
   readonly #random: Random;
   readonly #everyday: readonly string[];
@@ -303,7 +303,7 @@ export class ShellLines {
   next(): string {
     const kind = this.#random.below(10);
     const line = kind < 3 ? this.#list(3) : kind < 6 ? this.#soup() : this.#mutation();
-    // A NUL can't be given to a shell.
+    // No argument can contain a NUL.
     return line.replaceAll('\0', '').slice(0, 2_000);
   }
 

@@ -1,7 +1,7 @@
 import type { Shell } from './jail';
 import type { Random } from './random';
 
-// The CLI carries the options of the person's own shell over to the shell that runs commands.
+// The CLI copies the options of the person's shell to the shell that runs commands.
 const zsh =
   'EXTENDED_GLOB MAGIC_EQUAL_SUBST AUTO_CD RC_QUOTES INTERACTIVE_COMMENTS KSH_ARRAYS BRACE_CCL SH_WORD_SPLIT GLOB_SUBST NULL_GLOB NO_NOMATCH GLOB_DOTS KSH_GLOB MULTIOS NO_MULTIOS ' +
   'PROMPT_SUBST CORRECT NO_CLOBBER IGNORE_BRACES C_BASES OCTAL_ZEROES CSH_NULL_GLOB GLOB_ASSIGN RC_EXPAND_PARAM SH_GLOB EQUALS NO_EQUALS AUTO_PUSHD CDABLE_VARS CHASE_LINKS PIPE_FAIL';
@@ -9,7 +9,7 @@ const bash =
   'autocd cdable_vars cdspell dotglob expand_aliases failglob globstar lastpipe nocaseglob nocasematch nullglob xpg_echo assoc_expand_once';
 const bashFlags = 'noclobber nounset pipefail allexport physical monitor';
 
-/** Commands that set options as some person might have them; often none. */
+/** Commands that set options that people may have set; often none. */
 export function optionsFor(shell: Shell, random: Random): string[] {
   if (random.chance(0.5)) return [];
   if (shell === 'zsh') return random.some(zsh.split(' '), 0.15).map((name) => `setopt ${name}`);

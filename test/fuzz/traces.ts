@@ -1,16 +1,16 @@
 /** One program that ran. */
 export interface Trace {
-  /** The number of the line in its batch; NaN when the program was not told. */
+  /** The number of the line in its batch; NaN if the program didn't know it. */
   readonly line: number;
   readonly folder: string;
   /** The path by which it was started, the name of a builtin, or `not found`. */
   readonly program: string;
   readonly words: readonly string[];
-  /** The first line of its input, where that was a file. */
+  /** The first line of its input, if that was a file. */
   readonly input: string;
 }
 
-/** Reads what the recorders wrote: fields that end in NUL, with the number of words before the words. */
+/** Parses the recorders' output: fields that end in NUL, with the number of words before the words. */
 export function readTraces(bytes: Buffer): Trace[] {
   const fields = bytes.toString('utf8').split('\0');
   const traces: Trace[] = [];

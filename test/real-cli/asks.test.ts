@@ -54,7 +54,7 @@ const scenario: Scenario = {
 describe.each(versions)('asks of Claude %s', (version, claude) => {
   const box = useBox({ claude, scenario });
 
-  /** What the model is told of its calls, by the argument of the play. */
+  /** Returns the tool results that the model received, by the argument of the play. */
   const toldAfter = async (play: string, arg: string): Promise<SeenRequest['toolResults']> => {
     const isNext = (request: SeenRequest) => request.play?.name === play && request.play.arg === arg && request.play.step === 1;
     return (await box.api.waitForRequest(isNext)).toolResults;
@@ -179,7 +179,7 @@ describe.each(versions)('asks of Claude %s', (version, claude) => {
   describe('a plan', () => {
     it('that is approved ends plan mode', async () => {
       const talk = await box.start('[[plan:approved]]', { planFirst: true });
-      // The newer version leaves out what the model said and hands over the plan file, which is not written here.
+      // The newer version drops the plan in the call and sends the plan file, which doesn't exist here.
       const input = version === '2.1.197' ? { plan: 'First this.\nThen that.' } : {};
       expect(await talk.ask()).toMatchObject({ kind: 'plan', tool: 'ExitPlanMode', input });
       expect(talk.summary.mode).toBe('plan');

@@ -114,7 +114,7 @@ describe.each(versions)('with Claude %s', (_version, claude) => {
     });
 
     it('after the app closed while a run started', async () => {
-      // The first start of a life also looks for claude.
+      // The first start of the app also searches for claude.
       const talk = await box.start('[[hello]] too late');
       await box.core.close();
       expect(talk.summary).toMatchObject({ state: 'stopped', pid: null });

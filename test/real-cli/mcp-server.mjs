@@ -1,5 +1,5 @@
-// A small MCP server over stdin and stdout, with one tool that says it only reads and one that does not.
-// Once it has told its tools there is a file LISTED.
+// A small MCP server over stdin and stdout, with one read-only tool and one other. It creates the file LISTED after it has listed
+// its tools.
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -8,9 +8,9 @@ import { bash, type Talk, useBox, versions } from './support';
 
 const scenario: Scenario = {
   plays: {
-    // One line more each time it really runs.
+    // Adds one line to a file each time it really runs.
     mark: [(file) => bash(`echo ran >> ${file}`), text('Marked.')],
-    // Made together: commands are asked about one after the other, reads at once.
+    // Calls of one message: the CLI asks about commands one after the other, and about reads all at once.
     three: [(folder) => together(...[1, 2, 3].map((n) => bash(`echo ran >> ${folder}/${n}`))), text('Marked.')],
     reads: [(folder) => together(...[1, 2, 3].map((n) => tool('Read', { file_path: `${folder}/${n}` }))), text('Read.')],
     plan: [tool('ExitPlanMode', { plan: '# Do it' }), text('On it.')],
@@ -37,21 +37,24 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
   const box = useBox({ claude, scenario });
 
   const marks = (file: string): number => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).length : 0);
-  /** A session whose ask is open, and on the CLI's disk. */
+  /** Starts a session whose ask is open and in the CLI's transcript. */
   async function asking(file: string): Promise<{ talk: Talk; ask: Ask }> {
     const talk = await box.start(`[[mark:${file}]]`, { folder: path.dirname(file) });
     const ask = await talk.ask();
     await box.onDisk(ask.toolUseId ?? '');
     return { talk, ask };
   }
-  /** The end of the app as kill -9 brings it: nothing is closed, and the runs die with it. */
+  /** Ends the app like kill -9: nothing is closed, and the runs die with it. */
   function dieAndComeBack(talk: Talk): Talk {
     box.core.sessions.killAllNow();
     box.reopen();
     return box.talk(talk.id);
   }
 
-  /** The same after the app was killed, as if the CLI had died before it wrote the call: that takes it tens of milliseconds. */
+  /**
+   * Kills the app, and removes the call from the transcript as if the CLI had died before it wrote it, which takes it tens of
+   * milliseconds.
+   */
   async function unwritten(file: string): Promise<Talk> {
     const { talk, ask } = await asking(file);
     box.core.sessions.killAllNow();
@@ -119,7 +122,7 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
     await until(() => expect(before.of('tool').map(({ status }) => status)).toContain('ok'));
     await box.onDisk(`"tool_use_id":"${before.of('tool')[0]?.toolUseId}"`);
     const talk = dieAndComeBack(before);
-    // The first may have had no time to leave the disk; its result is there.
+    // The first ask may not have been removed from the disk yet, but its result exists.
     box.core.settleIn();
     expect(await talk.ask()).toMatchObject({ id, note: 'app-restarted' });
     await talk.decide({ answer: 'allow' });
@@ -209,7 +212,7 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
     await before.reaches('idle');
     await box.onDisk(`"tool_use_id":"${ask.toolUseId}"`);
     box.core.sessions.killAllNow();
-    // As it was when the app had no time to note that the call has its result.
+    // The file from before the app noted that the call has its result.
     writeFileSync(asks, answered);
     box.reopen();
     expect(box.core.desk.list).toMatchObject([{ id: ask.id, note: 'may-have-run' }]);
@@ -223,7 +226,7 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
   it('that was answered when the app was killed comes back as one that may have run, and is not sent again by itself', async () => {
     const file = path.join(box.folder(), 'marks');
     const { talk: before, ask } = await asking(file);
-    // The answer is on disk, and the app dies before it can note that it was handed over.
+    // The answer is on disk, and the app dies before it notes that the answer was delivered.
     const decided = box.core.desk.decide(ask.id, { answer: 'allow' }, 'dialog').catch(() => undefined);
     box.core.sessions.killAllNow();
     await decided;

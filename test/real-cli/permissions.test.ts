@@ -75,10 +75,10 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
   it('of an MCP tool that says it only reads are given in the mode “safe”; of another are asked for', async () => {
     rmSync(listed(), { force: true });
     const talk = await box.start(null, { trust: true, permissions: { mode: 'safe', minutes: 30 } });
-    // Not every version waits for a slow server before its first turn.
+    // Some versions don't wait for a slow server before the first turn.
     await until(() => expect(existsSync(listed())).toBe(true));
     talk.send('[[things]]');
-    // The first is asked for until the CLI has said that it only reads.
+    // The first call may be asked about until the CLI has sent the read-only hint.
     await until(() => expect(box.core.desk.list).toMatchObject([{ tool: 'mcp__things__change' }]));
     expect(talk.of('tool')[0]).toMatchObject({ name: 'mcp__things__look', status: 'ok', decision: { surface: 'mode' } });
     await talk.decide({ answer: 'allow' });
@@ -146,7 +146,7 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
     const talk = await box.start('[[touch:noted.txt]]');
     await talk.decide({ answer: 'allow', note: 'but name the next one better' });
     expect(await talk.outcomes(1)).toEqual(['done']);
-    // In the same turn: it has one end.
+    // Both are in the same turn, so there is one end.
     await box.api.waitForRequest(({ messages }) => messages.some(({ text: said }) => said.includes('but name the next one better')));
     expect(talk.of('tool')).toMatchObject([{ status: 'ok', decision: { note: 'but name the next one better' } }]);
     expect(talk.of('user').map(({ text: said, state }) => [said, state])).toContainEqual(['but name the next one better', 'sent']);

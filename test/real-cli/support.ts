@@ -19,10 +19,10 @@ import { until } from '../until';
 /** Each version of the real CLI that can be run here, with its executable. */
 export const versions = Object.entries(presentClaudeVersions());
 
-/** A call for a play to make. */
+/** A tool call that a play makes. */
 export const bash = (command: string) => tool('Bash', { command, description: 'Do it' });
 
-/** A play. */
+/** A scripted answer of the model. */
 export const remember = [(what: string) => text(`I will remember ${what}.`)];
 
 const StoredRuns = z.looseObject({ runs: z.array(z.string()) });
@@ -34,7 +34,7 @@ export interface BoxOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A box for the tests of one block: opened before the first, cleared after each, removed after the last. */
+/** A box for the tests of one block: created before the first, cleared after each, removed after the last. */
 export function useBox(options: BoxOptions): Box {
   const box = new Box(options);
   beforeAll(() => box.open());
@@ -50,7 +50,7 @@ interface Opened {
   readonly core: Core;
 }
 
-/** The app without its windows, on a real CLI with a home of its own and a scripted model behind it. */
+/** The app without its windows, on a real CLI with its own home and a scripted model. */
 export class Box {
   readonly #scenario: Scenario;
   #env: Readonly<Record<string, string>>;
@@ -82,14 +82,14 @@ export class Box {
     return this.#here.core;
   }
 
-  /** Another life of the app on the same user data. The one before must be closed. */
+  /** Starts the app again on the same user data. The earlier one must be closed. */
   reopen(env: Readonly<Record<string, string>> = {}): Core {
     this.#env = { ...this.#env, ...env };
     this.#opened = { ...this.#here, core: this.#makeCore(this.#here.userData) };
     return this.core;
   }
 
-  /** A folder for sessions to work in. Its name has no characters that a shell or a URL would mind. */
+  /** A folder for sessions to work in. Its name has no characters that are special in a shell or a URL. */
   folder(): string {
     return realpathSync(mkdtempSync(path.join(this.home.project, 'folder-')));
   }
@@ -100,7 +100,7 @@ export class Box {
     return this.talk(await this.core.sessions.create({ ...usual, ...options }));
   }
 
-  /** A session in which Claude was told to remember something, idle again, all of it on disk. Needs the play `remember`. */
+  /** Starts a session in which Claude was told to remember something, and waits until it is idle and on disk. Needs the play `remember`. */
   async afterOneTurn(what: string, folder = this.folder()): Promise<Talk> {
     const talk = await this.start(`[[remember:${what}]]`, { folder });
     expect(await talk.outcomes(1)).toEqual(['done']);
@@ -113,12 +113,12 @@ export class Box {
     return new Talk(this, id);
   }
 
-  /** Ends every session, so that the next test has the machine to itself. */
+  /** Ends every session, so that the next test starts with a quiet machine. */
   async clear(): Promise<void> {
     await Promise.all(this.core.sessions.list.sessions.map(({ id }) => this.core.sessions.close(id)));
   }
 
-  /** Leaves nothing behind, and fails if there was something to be left. */
+  /** Removes everything, and fails if processes are left. */
   async remove(): Promise<void> {
     await this.core.close();
     await this.api.close();
@@ -128,7 +128,7 @@ export class Box {
     expect(left).toEqual([]);
   }
 
-  /** The command lines of all processes, anywhere, that a run of this box started. */
+  /** The command lines of all processes that runs of this box started. */
   processes(): string[] {
     return this.#marked().map(({ command }) => command);
   }
@@ -147,7 +147,7 @@ export class Box {
     });
   }
 
-  /** Everything that was said so far, as the model saw it when it was told these words. */
+  /** The whole conversation as the model saw it when it received this text. */
   async contextOf(words: string): Promise<string> {
     const { messages } = await this.api.waitForRequest((request) => request.text.includes(words));
     return messages.map((one) => `${one.role}: ${one.text}`).join('\n');
@@ -158,7 +158,7 @@ export class Box {
     return this.home.transcripts();
   }
 
-  /** The CLI writes its transcripts a little late, and what it has not written dies with it. */
+  /** The CLI writes its transcripts with a delay, and loses unwritten lines when it dies. */
   async onDisk(words: string): Promise<void> {
     await until(() => expect(this.transcripts.some((file) => readFileSync(file, 'utf8').includes(words))).toBe(true));
   }
@@ -183,9 +183,9 @@ export class Box {
 /** One session, as a person at the app uses it. */
 export class Talk {
   readonly id: SessionId;
-  /** The states it went through since this was made, each once in a row. */
+  /** The states it went through since this object was created, without repetitions. */
   readonly states: SessionState[] = [];
-  /** What it said of each further try, while it tried. */
+  /** What it reported about each retry. */
   readonly retries: NonNullable<SessionSummary['retry']>[] = [];
   readonly #box: Box;
 
@@ -222,7 +222,7 @@ export class Talk {
     await until(() => expect(this.summary).toMatchObject({ state }));
   }
 
-  /** What waits in this session, once it is that many. */
+  /** Waits until this many asks of the session are pending, and returns them. */
   asks(count: number): Promise<Ask[]> {
     return until(() => {
       const asks = this.#box.core.desk.list.filter(({ sessionId }) => sessionId === this.id);
@@ -236,7 +236,7 @@ export class Talk {
     return ask ?? expect.fail('nothing waits');
   }
 
-  /** Answers the one ask that waits, or will. */
+  /** Waits for one pending ask, and answers it. */
   async decide(decision: Decision): Promise<void> {
     const { id } = await this.ask();
     await this.#box.core.desk.decide(id, decision, 'dialog');
@@ -255,7 +255,7 @@ export class Talk {
     return this.of('note').flatMap(({ note }) => (isNote(note, what) ? [note] : []));
   }
 
-  /** How its turns ended, once that many have. */
+  /** Waits until this many turns have ended, and returns how. */
   outcomes(count: number): Promise<string[]> {
     return until(() => {
       const outcomes = this.of('result').map(({ outcome }) => outcome);

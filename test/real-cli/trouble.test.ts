@@ -32,7 +32,7 @@ describe.each(versions)('trouble with Claude %s', (version, claude) => {
     it.each([
       ['does not know the key', { play: 'unauthorized', status: 401, retried: 'authentication_failed', error: 'authentication_failed' }],
       ['was asked too often', { play: 'limited', status: 429, retried: 'rate_limit', error: 'rate_limit' }],
-      // Having given up, the CLI calls it what it calls every failure of the server's.
+      // When it gives up, the CLI uses the same error as for every server failure.
       ['is overloaded', { play: 'overloaded', status: 529, retried: 'overloaded', error: 'server_error' }],
     ])('%s, says so while it tries again and in the end, and goes on', async (_what, { play, status, retried, error }) => {
       const talk = await box.start(`[[${play}]]`);
@@ -123,7 +123,7 @@ describe.each(versions)('trouble with Claude %s', (version, claude) => {
       chmodSync(wrapper, 0o755);
       await box.core.close();
       box.reopen({ SIGNALBOX_CLAUDE: wrapper });
-      // The older version names its mode only when a turn begins; by then the model has been asked.
+      // The older version reports its mode only when a turn begins, and by then it has called the model.
       const talk = await box.start('[[hang]]', { folder });
       await talk.reaches('failed');
       expect(talk.summary).toMatchObject({ trouble: { code: 'mode-wider' }, pid: null });

@@ -5,7 +5,7 @@ import { hang, held, type Scenario, type SeenRequest, text, together, tool } fro
 import { until } from '../until';
 import { bash, useBox, versions } from './support';
 
-/** Plays that wait for a test to go on. */
+/** Plays that wait until the test lets them continue. */
 let gate = Promise.withResolvers<void>();
 
 const scenario: Scenario = {

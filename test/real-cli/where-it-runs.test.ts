@@ -13,7 +13,7 @@ const scenario: Scenario = {
   },
 };
 
-/** Calls are judged as from the session's folder, so they have to run there: a `cd` must not outlive its call. */
+/** We judge calls as from the session's folder, so they must run there: a `cd` must not outlive its call. */
 describe.each(versions)('the folder that a command of Claude %s runs in', (_version, claude) => {
   const box = useBox({ claude, scenario });
 
