@@ -75,7 +75,7 @@ test.describe('the dialog', () => {
       await dialog(window).getByRole('button', { name, exact: true }).click();
       await expect(transcript(window)).toContainText('only this once');
       await expect.poll(() => stateOf(window, id)).toBe('idle');
-      // The dialog that lost the race does not send its answer.
+      // The dialog closed after its one answer and did not send a second one.
       expect(readFileSync(path.join(userData, 'logs', 'signalbox.log'), 'utf8')).not.toContain('request refused');
     });
   }
