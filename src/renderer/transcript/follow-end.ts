@@ -1,43 +1,35 @@
+import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { followEndAtom, type Place } from './places';
 
 /** This near to the end counts as the end. */
 const nearPx = 32;
 
-interface Follow {
-  readonly scroller: HTMLElement;
-  readonly content: HTMLElement | null;
-  readonly following: boolean;
-  /** The person went to the end, or away from it. */
-  readonly onFollow: (follow: boolean) => void;
-}
-
-/** Keeps a scrolled list at its end while that is followed, and tells when the person goes there or leaves. */
-export function useFollowedEnd({ scroller, content, following, onFollow }: Follow): void {
+/** Keeps the list at its end while the place follows it, and starts or stops following as the person scrolls. */
+export function useFollowedEnd(scroller: HTMLElement, content: HTMLElement | null, place: Place): void {
+  const store = useStore();
+  const following = useAtomValue(place.followingAtom);
   const topBefore = useRef(0);
   const hands = useHands(scroller);
-  // Told at once, since the list may be laid out before it is drawn anew.
-  const pinned = useRef(following);
-  const told = useRef(onFollow);
-  useLayoutEffect(() => {
-    told.current = onFollow;
-  });
 
-  // An observer runs after layout and before paint, so following the end never shows a frame that is behind.
+  // An observer runs after layout and before paint, so no frame shows the list short of its end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list also moves when the person starts to follow
   useLayoutEffect(() => {
     if (!content) return;
-    pinned.current = following;
-    const settle = (): void => {
-      // Where the person scrolled to is known before they are heard of; it must not be undone.
-      if (pinned.current && wentUp(scroller, topBefore.current, hands.atWork())) return;
-      if (pinned.current) scroller.scrollTop = scroller.scrollHeight;
+    const scrollToEnd = (): void => {
+      // From the store: a scroll may change it before the list renders again.
+      const follows = store.get(place.followingAtom);
+      // The scroll position changes before its event arrives, and the person's scrolling must not be undone.
+      if (follows && wentUp(scroller, topBefore.current, hands.atWork())) return;
+      if (follows) scroller.scrollTop = scroller.scrollHeight;
       topBefore.current = scroller.scrollTop;
     };
-    settle();
-    const observer = new ResizeObserver(settle);
+    scrollToEnd();
+    const observer = new ResizeObserver(scrollToEnd);
     observer.observe(scroller);
     observer.observe(content);
     return () => observer.disconnect();
-  }, [scroller, content, following, hands]);
+  }, [scroller, content, following, place, store, hands]);
 
   useEffect(() => {
     const onScroll = (): void => {
@@ -45,15 +37,13 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
       const up = wentUp(scroller, topBefore.current, hands.atWork());
       topBefore.current = top;
       const near = height - top - clientHeight <= nearPx;
-      if (!up && !near) return;
-      pinned.current = !up;
-      told.current(!up);
+      if (up || near) store.set(followEndAtom, place, !up);
     };
     // Where the end is turns out only when the rows there are drawn: the browser would stop short of it.
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'End' || event.altKey || event.shiftKey || isWrittenIn(event.target)) return;
       event.preventDefault();
-      told.current(true);
+      store.set(followEndAtom, place, true);
     };
     scroller.addEventListener('scroll', onScroll, { passive: true });
     scroller.addEventListener('keydown', onKey);
@@ -61,7 +51,7 @@ export function useFollowedEnd({ scroller, content, following, onFollow }: Follo
       scroller.removeEventListener('scroll', onScroll);
       scroller.removeEventListener('keydown', onKey);
     };
-  }, [scroller, hands]);
+  }, [scroller, place, store, hands]);
 }
 
 const isWrittenIn = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

@@ -1,40 +1,50 @@
 import type { Rect, VirtualItem } from '@tanstack/react-virtual';
-import { atom } from 'jotai';
+import { atom, type PrimitiveAtom } from 'jotai';
 import type { SessionId } from '../../shared/ids';
+import { transcriptAtom } from '../base/app-state';
 
-/** Where a person is in a session's transcript, and what they opened there. */
+/** The person's position in a session's transcript, and what they opened there. */
 export interface Place {
-  /** The end is followed, or the person reads further up: which row is at the top, and how far it is scrolled away. */
-  following: boolean;
+  /** Whether the view stays at the end. If not, the person reads further up. */
+  readonly followingAtom: PrimitiveAtom<boolean>;
+  /** The row at the top of the view, and how many pixels of it are scrolled out of view. */
   first: number;
   into: number;
-  /** The heights of the rows around, so that coming back lands on the same line. */
+  /** The heights of the rows around it, so that the person returns to the same line. */
   heights: readonly VirtualItem[];
-  /** How large the view was, to begin with when coming back. */
+  /** The size of the view, so that returning needs no layout to measure it. */
   size: Rect | null;
   /** How many items there were when the person left the end. */
   seen: number;
-  /** What was opened or closed by hand, by its key. */
+  /** What the person opened or closed, by its key. */
   readonly folds: Map<string, boolean>;
+  /** The calls whose subagent's steps are open. */
+  readonly openStepsAtom: PrimitiveAtom<ReadonlySet<string>>;
 }
 
-/** Kept while another session is shown. Written as people scroll, which nothing is drawn for. */
+/** Kept while another session is shown. The fields that are not atoms change while people scroll, and nothing renders for them. */
 export const placesAtom = atom(() => new Map<SessionId, Place>());
 
-export const newPlace = (): Place => ({ following: true, first: 0, into: 0, heights: [], size: null, seen: 0, folds: new Map() });
+export const newPlace = (): Place => ({
+  followingAtom: atom(true),
+  first: 0,
+  into: 0,
+  heights: [],
+  size: null,
+  seen: 0,
+  folds: new Map(),
+  openStepsAtom: atom<ReadonlySet<string>>(new Set<string>()),
+});
 
-/** Nobody comes back to a session that is closed. */
+/** Starts or stops following the end of the transcript that is shown. */
+export const followEndAtom = atom(null, (get, set, place: Place, follows: boolean) => {
+  if (!follows && get(place.followingAtom)) place.seen = get(transcriptAtom)?.total ?? 0;
+  set(place.followingAtom, follows);
+});
+
+/** Nobody returns to a closed session. */
 export const forgetPlacesAtom = atom(null, (get, _set, open: readonly { readonly id: SessionId }[]) => {
   const places = get(placesAtom);
   const ids = new Set(open.map(({ id }) => id));
   for (const id of places.keys()) if (!ids.has(id)) places.delete(id);
 });
-
-const stepsPrefix = 'steps:';
-
-/** The fold of what the subagent of a call did. */
-export const stepsFold = (toolUseId: string): string => `${stepsPrefix}${toolUseId}`;
-
-/** The calls whose subagent's steps the person opened. */
-export const openedSteps = ({ folds }: Place): string[] =>
-  [...folds].flatMap(([key, open]) => (open && key.startsWith(stepsPrefix) ? [key.slice(stepsPrefix.length)] : []));

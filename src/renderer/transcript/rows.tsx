@@ -1,5 +1,5 @@
 import { useVirtualizer, type VirtualizerOptions } from '@tanstack/react-virtual';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import type { TranscriptHit } from '../../shared/transcript';
@@ -8,7 +8,7 @@ import { ItemBoundary } from '../base/item-boundary';
 import type { TranscriptCopy } from '../base/transcript-copy';
 import type { DisplayOrder } from './display-order';
 import { useFollowedEnd } from './follow-end';
-import type { Place } from './places';
+import { followEndAtom, type Place } from './places';
 import { useShownHit } from './shown-hit';
 import { nothingHidden } from './subagents';
 import { FoldsContext, RevealedContext, SubagentsContext } from './tools/folds';
@@ -21,8 +21,6 @@ interface RowsProps {
   readonly copy: TranscriptCopy;
   readonly scroller: HTMLElement;
   readonly place: Place;
-  readonly following: boolean;
-  readonly onFollow: (follow: boolean) => void;
   /** What was found and is to be shown; a new object for each step. */
   readonly hit: TranscriptHit | null;
   /** What comes after the items. */
@@ -38,8 +36,10 @@ const spare = 6;
 const keptHeights = 40;
 
 /** The transcript's items, of which only those near the view are drawn, whatever their number. */
-export function Rows({ sessionId, copy, scroller, place, following, onFollow, hit, children }: RowsProps) {
+export function Rows({ sessionId, copy, scroller, place, hit, children }: RowsProps) {
   const reader = useAtomValue(watchedTranscriptAtom);
+  const following = useAtomValue(place.followingAtom);
+  const followEnd = useSetAtom(followEndAtom);
   const [content, setContent] = useState<HTMLElement | null>(null);
   // Asking for it lays the page out.
   const [initialRect] = useState(() => place.size ?? { width: scroller.clientWidth, height: scroller.clientHeight });
@@ -54,7 +54,7 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
     overscan: spare,
     initialRect,
     observeElementRect: observeSize,
-    initialOffset: () => (place.following ? copy.total * guessedHeight : startOf(place, order, copy, hidden)),
+    initialOffset: () => (following ? copy.total * guessedHeight : startOf(place, order, copy, hidden)),
     initialMeasurementsCache: [...place.heights],
   });
   // At the end there is only one place to be, and the end is kept by following it.
@@ -67,7 +67,7 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
   const last = drawn.at(-1);
 
   useHiddenHeights(copy, hidden, (index, height) => virtualizer.resizeItem(order.positionOf(index), height));
-  useFollowedEnd({ scroller, content, following, onFollow });
+  useFollowedEnd(scroller, content, place);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is told by its ends, and anew when something came in
   useEffect(() => reader?.look(drawn), [reader, first, last, drawn.length, copy]);
@@ -110,13 +110,12 @@ export function Rows({ sessionId, copy, scroller, place, following, onFollow, hi
   }, [order, following, place, scroller, virtualizer]);
 
   const read = useCallback((indexes: readonly number[]) => reader?.look(indexes), [reader]);
-  const leaveEnd = useEffectEvent(() => onFollow(false));
   const scrollTo = useCallback(
     (index: number) => {
-      leaveEnd();
+      followEnd(place, false);
       virtualizer.scrollToIndex(order.positionOf(index), { align: 'center' });
     },
-    [virtualizer, order],
+    [virtualizer, order, followEnd, place],
   );
   useShownHit({ hit, copy, order, read, unfold: folds.reveal, scrollTo });
 

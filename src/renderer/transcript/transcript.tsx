@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { memo, useMemo, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import { AskCard } from '../asks/ask-card';
@@ -9,7 +9,7 @@ import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { FindBar } from '../ui/find-bar';
 import { foundWords } from './find-step';
-import { newPlace, type Place, placesAtom } from './places';
+import { followEndAtom, newPlace, type Place, placesAtom } from './places';
 import { Rows } from './rows';
 import styles from './transcript.module.css';
 import { useFind } from './use-find';
@@ -19,14 +19,10 @@ export const Transcript = memo(function Transcript({ id }: { readonly id: Sessio
   const copy = useAtomValue(transcriptAtom);
   const failure = useAtomValue(transcriptFailureAtom);
   const place = usePlace(id);
-  const [following, setFollowing] = useState(place.following);
+  const following = useAtomValue(place.followingAtom);
+  const followEnd = useSetAtom(followEndAtom);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const follow = (follows: boolean): void => {
-    if (!follows && place.following) place.seen = copy?.total ?? 0;
-    place.following = follows;
-    setFollowing(follows);
-  };
-  const find = useFind(id, place, scroller, () => follow(false));
+  const find = useFind(id, place, scroller, () => followEnd(place, false));
   const fresh = (copy?.total ?? 0) - place.seen;
 
   return (
@@ -42,7 +38,7 @@ export const Transcript = memo(function Transcript({ id }: { readonly id: Sessio
         className={styles.scroller}
       >
         {copy && scroller && (
-          <Rows sessionId={id} copy={copy} scroller={scroller} place={place} following={following} onFollow={follow} hit={find.hit}>
+          <Rows sessionId={id} copy={copy} scroller={scroller} place={place} hit={find.hit}>
             <WaitingAsks afterNothing={copy.total === 0} />
           </Rows>
         )}
@@ -63,7 +59,7 @@ export const Transcript = memo(function Transcript({ id }: { readonly id: Sessio
       <div className={styles.foot}>
         {failure !== null && <Failure text={`The transcript can’t be read: ${failure}`} />}
         {!following && (
-          <Button small className={styles.toEnd} title="Jump to the end" onClick={() => follow(true)}>
+          <Button small className={styles.toEnd} title="Jump to the end" onClick={() => followEnd(place, true)}>
             {fresh > 0 ? counted(fresh, 'new', 'new') : 'Jump to the end'}
           </Button>
         )}

@@ -1,9 +1,9 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { watchedTranscriptAtom } from '../base/app-state';
 import type { TranscriptCopy } from '../base/transcript-copy';
 import { type DisplayOrder, displayOrder } from './display-order';
-import { openedSteps, type Place, stepsFold } from './places';
+import type { Place } from './places';
 import { emptyOutline, hidesNothing, isHidden, nothingHidden, withOutlines } from './subagents';
 import type { SubagentFolds } from './tools/folds';
 
@@ -21,7 +21,7 @@ export function useSubagents({ items, steps, total }: TranscriptCopy, place: Pla
   const outline = useMemo(() => withOutlines(known, items.values()), [known, items]);
   // What is known only grows, so this comes to rest at once.
   if (outline !== known) setKnown(outline);
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(openedSteps(place)));
+  const [open, setOpen] = useAtom(place.openStepsAtom);
   const set = useCallback(
     (toolUseId: string, wanted: (now: boolean) => boolean) =>
       setOpen((before) => {
@@ -30,10 +30,9 @@ export function useSubagents({ items, steps, total }: TranscriptCopy, place: Pla
         const after = new Set(before);
         if (now) after.add(toolUseId);
         else after.delete(toolUseId);
-        place.folds.set(stepsFold(toolUseId), now);
         return after;
       }),
-    [place],
+    [setOpen],
   );
   const toggle = useCallback((toolUseId: string) => set(toolUseId, (now) => !now), [set]);
   const reveal = useCallback((toolUseId: string) => set(toolUseId, () => true), [set]);

@@ -5,7 +5,7 @@ import { until } from '../../../test/until';
 import { SessionId } from '../../shared/ids';
 import { transcriptAtom, transcriptFailureAtom } from '../base/app-state';
 import { pageSize } from '../base/transcript-copy';
-import { newPlace, placesAtom, stepsFold } from './places';
+import { newPlace, placesAtom } from './places';
 import { WatchedTranscript } from './watched-transcript';
 
 const a = SessionId.parse('a');
@@ -68,7 +68,9 @@ it('watches first, then reads the end, and puts what it was told meanwhile on to
 
 it('reads what is looked at, each page once, and begins where the person was', async () => {
   const { store, held, transcript } = start();
-  store.get(placesAtom).set(a, { ...newPlace(), following: false, first: 500 });
+  const place = { ...newPlace(), first: 500 };
+  store.set(place.followingAtom, false);
+  store.get(placesAtom).set(a, place);
   const shown = transcript.show(a);
   (await next()).answer(undefined);
   const first = await next();
@@ -117,7 +119,8 @@ it('says why a transcript can’t be read, and recovers when it can', async () =
 it('comes back with the steps of the calls that were open, and reads those of others when they are opened', async () => {
   const { store, transcript } = start();
   const place = newPlace();
-  place.folds.set(stepsFold('opened'), true).set(stepsFold('closed'), false).set('other', true);
+  place.folds.set('other', true);
+  store.set(place.openStepsAtom, new Set(['opened']));
   store.get(placesAtom).set(a, place);
   const shown = transcript.show(a);
   (await next()).answer(undefined);

@@ -6,7 +6,7 @@ import type { TranscriptItem } from '../../shared/transcript';
 import { transcriptAtom, transcriptFailureAtom } from '../base/app-state';
 import { host } from '../base/host';
 import { emptyCopy, missingPages, pageSize, type SentItems, type TranscriptCopy, withItems, withSteps } from '../base/transcript-copy';
-import { openedSteps, placesAtom } from './places';
+import { placesAtom } from './places';
 
 /** Everything about one session's transcript while it is watched; a new one each time, so that late answers find nothing to change. */
 interface Watch {
@@ -112,9 +112,9 @@ export class WatchedTranscript {
   async #begin(watch: Watch): Promise<void> {
     const watching = host.request('transcript.watch', { id: watch.id });
     const place = this.#store.get(placesAtom).get(watch.id);
-    const from = place?.following === false ? Math.max(0, place.first - pageSize / 2) : null;
+    const from = place && !this.#store.get(place.followingAtom) ? Math.max(0, place.first - pageSize / 2) : null;
     // With the page, so that what was open is open in the first frame.
-    await this.#read(watch, from, { first: watching, opened: place ? openedSteps(place) : [] });
+    await this.#read(watch, from, { first: watching, opened: place ? [...this.#store.get(place.openStepsAtom)] : [] });
   }
 
   #take(watch: Watch, copy: TranscriptCopy): void {
