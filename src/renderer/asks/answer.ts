@@ -1,11 +1,11 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { Decision, WindowSurface } from '../../shared/decision';
-import { AppError, messageOf } from '../../shared/errors';
 import { allowsNoRule } from '../../shared/looked-at';
 import type { Remember } from '../../shared/rule';
 import { asksAtom } from '../base/app-state';
 import { host } from '../base/host';
+import { catchFailure } from '../base/task';
 import { type AnswerDraft, answerDraftAtom, changeAnswerAtom, dropAnswerAtom } from './answer-draft';
 import { answeredHereAtom } from './dialog-state';
 
@@ -24,16 +24,17 @@ export const tooLateAtom = atom<string | null>(null);
 export const answerAtom = atom(null, async (get, set, { ask: { id, fingerprint }, decision, surface, remember }: Answer): Promise<void> => {
   if (get(answerDraftAtom)(id).phase !== 'open') return;
   set(changeAnswerAtom, id, { phase: 'sending', failure: null });
-  try {
-    await host.request('asks.decide', { id, decision, surface, seen: fingerprint, ...(remember === undefined ? {} : { remember }) });
+  const failed = await catchFailure(() =>
+    host.request('asks.decide', { id, decision, surface, seen: fingerprint, ...(remember === undefined ? {} : { remember }) }),
+  );
+  if (failed) {
+    // Another answer was first, which is no failure. The dialog and the transcript say so; the inbox has lost the row.
+    const isGone = failed.code === 'already-answered' || failed.code === 'ask-gone';
+    if (isGone && surface === 'inbox') set(tooLateAtom, failed.message);
+    set(changeAnswerAtom, id, { phase: 'open', failure: isGone ? null : failed.message });
+  } else {
     set(changeAnswerAtom, id, { phase: 'sent' });
     set(answeredHereAtom, id);
-  } catch (error) {
-    // Somebody was first: that is no failure. The dialog and the transcript say so themselves; a row of the inbox is gone.
-    const gone = error instanceof AppError && (error.code === 'already-answered' || error.code === 'ask-gone');
-    if (gone && surface === 'inbox') set(tooLateAtom, messageOf(error));
-    set(changeAnswerAtom, id, { phase: 'open', failure: gone ? null : messageOf(error) });
-    if (!(error instanceof AppError)) reportError(error);
   }
   if (!get(asksAtom).some((ask) => ask.id === id)) set(dropAnswerAtom, id);
 });

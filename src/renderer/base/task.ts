@@ -1,5 +1,24 @@
 import { useState } from 'react';
-import { AppError, messageOf } from '../../shared/errors';
+import { AppError, type ErrorCode, messageOf } from '../../shared/errors';
+
+export interface Failure {
+  /** Null for a bug: every failure that we expect has a code. */
+  readonly code: ErrorCode | null;
+  /** In words for the person. */
+  readonly message: string;
+}
+
+/** Runs `work` and returns how it failed, or null if it succeeded. A bug goes to the log too. */
+export async function catchFailure(work: () => unknown): Promise<Failure | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, message: error.message };
+    reportError(error);
+    return { code: null, message: messageOf(error) };
+  }
+}
 
 export interface Task {
   readonly busy: boolean;
@@ -15,15 +34,9 @@ export function useTask(): Task {
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     setFailure(null);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(messageOf(error));
-      // An error without a code is a bug, so it goes to the log too.
-      if (!(error instanceof AppError)) reportError(error);
-    } finally {
-      setBusy(false);
-    }
+    const failed = await catchFailure(work);
+    setFailure(failed?.message ?? null);
+    setBusy(false);
   };
   return {
     busy,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { AppError, messageOf } from '../../shared/errors';
 import type { SettingsChange } from '../../shared/settings';
 import { host } from '../base/host';
+import { catchFailure } from '../base/task';
 
 export interface Save {
   /** Why the last change was not saved, in words for the person. */
@@ -14,15 +14,9 @@ export interface Save {
 export function useSave(): Save {
   const [failure, setFailure] = useState<string | null>(null);
   const save = async (change: SettingsChange): Promise<boolean> => {
-    try {
-      await host.request('settings.change', change);
-      setFailure(null);
-      return true;
-    } catch (error) {
-      setFailure(messageOf(error));
-      if (!(error instanceof AppError)) reportError(error);
-      return false;
-    }
+    const failed = await catchFailure(() => host.request('settings.change', change));
+    setFailure(failed?.message ?? null);
+    return failed === null;
   };
   return { failure, save };
 }

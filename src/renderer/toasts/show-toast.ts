@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import { AppError, messageOf } from '../../shared/errors';
 import type { Store } from '../base/store';
+import { catchFailure } from '../base/task';
 
 /** A short message that needs no answer, with at most one action. */
 export interface Toast {
@@ -25,12 +25,7 @@ export function showToast(store: Store, toast: Toast): void {
 
 /** Runs `work` and returns whether it succeeded. A failure is shown in a toast, because a menu has no place for one. */
 export async function attempt(store: Store, work: () => unknown): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    showToast(store, { text: messageOf(error) });
-    if (!(error instanceof AppError)) reportError(error);
-    return false;
-  }
+  const failed = await catchFailure(work);
+  if (failed) showToast(store, { text: failed.message });
+  return failed === null;
 }
