@@ -94,9 +94,9 @@ export class SessionMessages {
       return null;
     });
     this.#isReadingPictures = false;
-    // Otherwise the run has ended, and the message was offered back with it.
+    // Otherwise the run was stopped or failed, and the message was offered back.
     if (record.value.opening === message) {
-      if (images) this.#handOrOfferBack(message, images, { opening: null });
+      if (images && this.#life.live) this.#handOrOfferBack(message, images, { opening: null });
       else record.update({ opening: null, ...offerBack(record.value, message) });
     }
     this.#flushQueue();

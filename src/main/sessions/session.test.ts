@@ -269,6 +269,19 @@ describe('starting', () => {
     expect([run.said, bench.saved.offered]).toEqual([[], pictured]);
   });
 
+  it('offers a message back once when an idle run exits by itself while its pictures are read', async () => {
+    const bench = new Bench();
+    const read = Promise.withResolvers<string>();
+    bench.toBase64 = () => read.promise;
+    bench.session.wake();
+    const run = await bench.ready(1);
+    bench.session.send(pictured);
+    run.far.end({ exitCode: 0 });
+    read.resolve('aGk=');
+    await until(() => expect(bench.saved.offered).toEqual(pictured));
+    expect(bench.saved.opening).toBeNull();
+  });
+
   it('starts one run, however often it is wanted', async () => {
     const bench = new Bench();
     bench.session.wake();
