@@ -99,7 +99,7 @@ describe.each(versions)('trouble with Claude %s', (version, claude) => {
     it('runs none of them until the folder is trusted', async () => {
       const { folder, whatRan } = tricky();
       const wouldRun = ['Hooks in .claude/settings.json: SessionStart, UserPromptSubmit', 'MCP servers in .mcp.json: tricky'];
-      expect(await box.core.sessions.folders.look(folder)).toEqual({ real: folder, trusted: false, wouldRun, repository: null });
+      expect(await box.core.sessions.folders.inspect(folder)).toEqual({ real: folder, trusted: false, wouldRun, repository: null });
       const untrusted = await box.start('[[hello]]', { folder, trust: false });
       expect(await untrusted.outcomes(1)).toEqual(['done']);
       await untrusted.session.stop();
@@ -109,7 +109,7 @@ describe.each(versions)('trouble with Claude %s', (version, claude) => {
       expect(await trusted.outcomes(1)).toEqual(['done']);
       await until(() => expect(whatRan()).toEqual(['session-start-ran', 'prompt-ran', 'server-ran']));
       expect(trusted.summary.trusted).toBe(true);
-      expect(await box.core.sessions.folders.look(folder)).toMatchObject({ trusted: true });
+      expect(await box.core.sessions.folders.inspect(folder)).toMatchObject({ trusted: true });
     });
   });
 

@@ -93,7 +93,7 @@ export function createHandlers({
     'folders.browse': () => desktop.browseFolder(),
     'folders.given': () => desktop.takeGivenFolder(),
     'folders.complete': ({ text }) => sessions.folders.complete(text),
-    'folders.look': ({ folder }) => sessions.folders.look(folder),
+    'folders.look': ({ folder }) => sessions.folders.inspect(folder),
     'claude.status': claudeFacts,
     'claude.look': () => claude.look(),
     'claude.try': ({ path }) => claude.try(path),

@@ -1,15 +1,14 @@
 import { AppError } from '../../shared/errors';
 import type { FolderLook } from '../../shared/session';
 import { completeFolder } from './folder-completion';
-import { lookAtFolder, realFolder } from './folder-look';
-import { isTrusted } from './folder-trust';
+import { inspectFolder, isTrusted, realFolder } from './folder-inspection';
 import { type GitOptions, repositoryOf } from './git';
 import type { SessionStore } from './session-store';
 
-/** How many folders are offered again. */
+/** How many recent folders are suggested for a new session. */
 const recentKept = 12;
 
-/** The real path of a folder that has to be there. */
+/** The real path of a folder. Throws if it does not exist. */
 export async function existingFolder(folder: string): Promise<string> {
   const real = await realFolder(folder);
   if (real === null) throw new AppError('folder-missing', `There is no folder ${folder}.`);
@@ -26,9 +25,9 @@ export class KnownFolders {
     this.#env = env;
   }
 
-  async look(folder: string): Promise<FolderLook> {
-    const look = await lookAtFolder(folder, this.#store.value.trusted);
-    return { ...look, repository: look.real === null ? null : await repositoryOf(look.real, this.#env) };
+  async inspect(folder: string): Promise<FolderLook> {
+    const found = await inspectFolder(folder, this.#store.value.trusted);
+    return { ...found, repository: found.real === null ? null : await repositoryOf(found.real, this.#env) };
   }
 
   complete(text: string): Promise<string[]> {
@@ -40,8 +39,8 @@ export class KnownFolders {
     this.#store.update({ recent: [real, ...others].slice(0, recentKept) });
   }
 
-  /** Remembers a yes. A no holds for this session only: the person is asked again next time. */
-  settleTrust(real: string, answer: boolean | null): boolean {
+  /** Returns whether a folder is trusted, and remembers a yes. A no holds for this session only: the person is asked again next time. */
+  resolveTrust(real: string, answer: boolean | null): boolean {
     const trusted = isTrusted(this.#store.value.trusted, real);
     if (trusted || answer !== true) return trusted;
     this.#store.update({ trusted: [...this.#store.value.trusted, real] });

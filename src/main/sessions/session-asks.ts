@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { type AskId, askId, type SessionId } from '../../shared/ids';
-import type { TranscriptChange } from '../../shared/transcript';
+import type { ToolDecision, TranscriptChange } from '../../shared/transcript';
+import type { Decided } from '../asks/ask-record';
 import type { AskRule } from '../asks/ask-rules';
 import type { Incoming } from '../claude/incoming-requests';
 import type { ProtocolPeer } from '../claude/peer';
@@ -11,7 +12,6 @@ import type { SessionDependencies } from './session-dependencies';
 import type { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 import { toAsk } from './to-ask';
-import { toolDecision } from './tool-decision';
 import { needsAskRules } from './who-asks';
 
 type Dependencies = Pick<SessionDependencies, 'desk' | 'now' | 'conversations'>;
@@ -170,4 +170,17 @@ export class SessionAsks {
     for (const { runEnded } of this.#awaited.values()) runEnded();
     this.#deps.desk.runEnded(this.#id);
   }
+}
+
+/** A decision as the transcript shows it. */
+function toolDecision({ decision, surface, at, by }: Decided): ToolDecision {
+  return {
+    answer: decision.answer,
+    surface,
+    at,
+    by,
+    reason: decision.answer === 'deny' ? (decision.reason ?? null) : null,
+    note: decision.answer === 'allow' ? (decision.note ?? null) : null,
+    edited: decision.answer === 'allow' ? (decision.input ?? null) : null,
+  };
 }

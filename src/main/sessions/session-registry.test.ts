@@ -307,16 +307,16 @@ describe('trust', () => {
     folder('project/src');
     symlinkSync(real, path.join(box, 'link'));
     const { registry } = open();
-    expect(await registry.folders.look(path.join(box, 'link'))).toEqual({ real, trusted: false, wouldRun: [], repository: null });
+    expect(await registry.folders.inspect(path.join(box, 'link'))).toEqual({ real, trusted: false, wouldRun: [], repository: null });
     const created = await registry.create(wanted({ folder: path.join(box, 'link'), trust: true }));
     expect(registry.get(created).record).toMatchObject({ folder: real, trusted: true });
     expect(onDisk().trusted).toEqual([real]);
 
     const later = open().registry;
-    expect((await later.folders.look(path.join(real, 'src'))).trusted).toBe(true);
+    expect((await later.folders.inspect(path.join(real, 'src'))).trusted).toBe(true);
     const below = await later.create(wanted({ folder: path.join(real, 'src') }));
     expect(later.get(below).record.trusted).toBe(true);
-    expect((await later.folders.look(box)).trusted).toBe(false);
+    expect((await later.folders.inspect(box)).trusted).toBe(false);
   });
 
   it('that was refused or not asked for holds for this session only, and its run starts without the folder’s settings', async () => {

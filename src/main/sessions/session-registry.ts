@@ -95,7 +95,7 @@ export class SessionRegistry {
   async create({ folder, message, model, planFirst, permissions, worktree: wantsWorktree, trust, demo }: NewSession): Promise<SessionId> {
     const id = newSessionId();
     const real = demo ? await this.#demoFolder(id) : await existingFolder(folder);
-    const trusted = demo || this.folders.settleTrust(real, trust);
+    const trusted = demo || this.folders.resolveTrust(real, trust);
     const title = demo && !message ? 'Demo' : titleFor(message?.text ?? null, real);
     const worktree = wantsWorktree && !demo ? await makeWorktree({ folder: real, title, trusted, env: this.#options.env }) : null;
     if (!demo) this.folders.remember(real);
@@ -210,7 +210,7 @@ export class SessionRegistry {
       this.#options.ledger.deleteSession(id);
       return openedMeanwhile.id;
     }
-    const [title, trusted] = [titleFor(past.title, real), this.folders.settleTrust(real, trust)];
+    const [title, trusted] = [titleFor(past.title, real), this.folders.resolveTrust(real, trust)];
     this.#open(newRecord(id, { title, folder: real, demo: false, trusted, model: null, mode: 'default', conversation }));
     return id;
   }

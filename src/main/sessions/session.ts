@@ -18,11 +18,10 @@ import type { StopOptions } from '../claude/child';
 import type { ClaudeEvent } from '../claude/events';
 import type { Incoming } from '../claude/incoming-requests';
 import type { PermissionRequest } from '../claude/permission-request';
+import { lateAnswerMessage, unmadeCallMessage } from './answer-messages';
 import { contextAfter } from './context-use';
-import { lateAnswer } from './late-answer';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBackOpening, setOpening, takeQueued } from './message-queue';
-import { notMade } from './not-made';
 import { RunChoices } from './run-choices';
 import { type RunEvent, RunLife } from './run-life';
 import { SessionAsks } from './session-asks';
@@ -231,7 +230,7 @@ export class Session {
     // It ended before it asked: nobody would hear this, and the next one may still ask.
     if (!live || isStopping) throw new AppError('run-gone', 'Claude ended before it asked again. Your answer was not sent.');
     const stops = decision.answer === 'deny' && decision.stop === true;
-    await this.#messages.say(notMade(ask, decision), stops ? { shouldQuery: false } : {});
+    await this.#messages.say(unmadeCallMessage(ask, decision), stops ? { shouldQuery: false } : {});
     return false;
   }
 
@@ -240,7 +239,7 @@ export class Session {
     await this.#ready();
     // As an approval in time would have done.
     if (ask.kind === 'plan' && decision.answer === 'allow') await this.#choices.setMode(decision.acceptEdits ? 'acceptEdits' : 'default');
-    await this.#messages.say(lateAnswer(ask, decision));
+    await this.#messages.say(lateAnswerMessage(ask, decision));
   }
 
   /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */

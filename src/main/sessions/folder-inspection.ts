@@ -4,16 +4,23 @@ import path from 'node:path';
 import type { FolderLook } from '../../shared/session';
 import { readSmallFile } from '../base/regular-file';
 import { describeMcpServers, describeSettings, listNames } from './folder-settings';
-import { isTrusted } from './folder-trust';
 
 /** More than any settings file has. */
 const mostBytes = 1_000_000;
 
-/** Facts about a folder for the trust question: what its own files would run or allow. */
-export async function lookAtFolder(folder: string, trusted: readonly string[]): Promise<Omit<FolderLook, 'repository'>> {
+/** Reads what a folder's own files would run or allow, for the trust question. */
+export async function inspectFolder(folder: string, trusted: readonly string[]): Promise<Omit<FolderLook, 'repository'>> {
   const real = await realFolder(folder);
   if (real === null) return { real, trusted: false, wouldRun: [] };
   return { real, trusted: isTrusted(trusted, real), wouldRun: await whatWouldRun(real) };
+}
+
+/** Trust covers a folder and everything below it; both sides are real paths. */
+export function isTrusted(trusted: readonly string[], realFolder: string): boolean {
+  return trusted.some((root) => {
+    const relative = path.relative(root, realFolder);
+    return relative === '' || (relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative));
+  });
 }
 
 /** The folder with symbolic links resolved, or null when it is not a folder. */
@@ -41,7 +48,7 @@ async function whatWouldRun(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const [name, describe] of settingsFiles) {
     const read = await readJson(path.join(folder, name));
-    // Nobody can say what is in it, and Claude Code may be less particular.
+    // Claude Code may accept a file that we can't read.
     if (read.what === 'failed') found.push(`${name} can’t be checked: ${read.why}`);
     else found.push(...describe(name, read.json));
   }

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lookAtFolder, realFolder } from './folder-look';
+import { inspectFolder, isTrusted, realFolder } from './folder-inspection';
 
 let box: string;
 beforeEach(() => {
-  box = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'signalbox-look-')));
+  box = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'signalbox-inspection-')));
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -28,7 +28,7 @@ it('resolves symbolic links and the home folder', async () => {
 });
 
 it.each(['', 'relative', '.', '~ann', '/nowhere/at/all', '/dev/null', '/a\0b'])('finds no folder at %j', async (folder) => {
-  expect(await lookAtFolder(folder, ['/'])).toEqual({ real: null, trusted: false, wouldRun: [] });
+  expect(await inspectFolder(folder, ['/'])).toEqual({ real: null, trusted: false, wouldRun: [] });
 });
 
 it('tells what the folder’s own files would run or allow', async () => {
@@ -40,7 +40,7 @@ it('tells what the folder’s own files would run or allow', async () => {
   });
   write('.claude/settings.local.json', { permissions: { allow: ['WebFetch'] } });
   write('.mcp.json', { mcpServers: { database: { command: './server' } } });
-  expect(await lookAtFolder(box, [])).toEqual({
+  expect(await inspectFolder(box, [])).toEqual({
     real: box,
     trusted: false,
     wouldRun: [
@@ -58,8 +58,8 @@ it('trusts a folder whose real path is below a trusted one', async () => {
   mkdirSync(path.join(box, 'project/src'), { recursive: true });
   symlinkSync(path.join(box, 'project/src'), path.join(box, 'elsewhere'));
   const trusted = [path.join(box, 'project')];
-  expect((await lookAtFolder(path.join(box, 'elsewhere'), trusted)).trusted).toBe(true);
-  expect((await lookAtFolder(box, trusted)).trusted).toBe(false);
+  expect((await inspectFolder(path.join(box, 'elsewhere'), trusted)).trusted).toBe(true);
+  expect((await inspectFolder(box, trusted)).trusted).toBe(false);
 });
 
 it.each(['', ' \n', '[]', 'null', '7', '{}', '{"permissions":{"deny":["Read(.env)"]},"theme":"dark","model":"opus"}'])(
@@ -67,7 +67,7 @@ it.each(['', ' \n', '[]', 'null', '7', '{}', '{"permissions":{"deny":["Read(.env
   async (text) => {
     write('.claude/settings.json', text);
     write('.mcp.json', text);
-    expect((await lookAtFolder(box, [])).wouldRun).toEqual([]);
+    expect((await inspectFolder(box, [])).wouldRun).toEqual([]);
   },
 );
 
@@ -77,7 +77,7 @@ it.each([
 ])('says which settings it can’t check: Claude Code may read them all the same', async (text, why) => {
   write('.claude/settings.json', text);
   write('.mcp.json', text);
-  expect((await lookAtFolder(box, [])).wouldRun).toEqual([
+  expect((await inspectFolder(box, [])).wouldRun).toEqual([
     `.claude/settings.json can’t be checked: ${why}`,
     `.mcp.json can’t be checked: ${why}`,
   ]);
@@ -87,7 +87,7 @@ it.runIf(process.platform === 'linux')('waits for no pipe and reads no device th
   mkdirSync(path.join(box, '.claude'));
   execFileSync('mkfifo', [path.join(box, '.claude/settings.json')]);
   symlinkSync('/dev/zero', path.join(box, '.mcp.json'));
-  expect((await lookAtFolder(box, [])).wouldRun).toEqual([
+  expect((await inspectFolder(box, [])).wouldRun).toEqual([
     '.claude/settings.json can’t be checked: it is not a file',
     '.mcp.json can’t be checked: it is not a file',
   ]);
@@ -97,10 +97,31 @@ it('tells of skills, agents and the like, which can bring hooks and permissions 
   write('.claude/skills/deploy/SKILL.md', '');
   write('.claude/agents/helper.md', '');
   mkdirSync(path.join(box, '.claude/commands'));
-  expect((await lookAtFolder(box, [])).wouldRun).toEqual(['Files that Claude Code loads from .claude: agents, skills']);
+  expect((await inspectFolder(box, [])).wouldRun).toEqual(['Files that Claude Code loads from .claude: agents, skills']);
 });
 
 it('finds nothing where .claude is a file', async () => {
   write('.claude', 'x');
-  expect((await lookAtFolder(box, [])).wouldRun).toEqual([]);
+  expect((await inspectFolder(box, [])).wouldRun).toEqual([]);
+});
+
+const trusted = ['/home/ann/project'];
+
+it.each(['/home/ann/project', '/home/ann/project/src', '/home/ann/project/.worktrees/one/deep', '/home/ann/project/..odd'])(
+  'covers %s',
+  (folder) => {
+    expect(isTrusted(trusted, folder)).toBe(true);
+  },
+);
+
+it.each(['/home/ann', '/', '/home/ann/project-two', '/home/ann/projec', '/home/ann/other', '/home/ann/project/../other'])(
+  'does not cover %s',
+  (folder) => {
+    expect(isTrusted(trusted, folder)).toBe(false);
+  },
+);
+
+it('covers nothing while nothing is trusted, and everything below the root if that is', () => {
+  expect(isTrusted([], '/home/ann/project')).toBe(false);
+  expect(isTrusted(['/'], '/home/ann/project')).toBe(true);
 });
