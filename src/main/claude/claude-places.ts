@@ -6,17 +6,17 @@ export interface HostSystem {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Where a search path would find `claude`, in its order. */
+/** The files that could be `claude` on a search path, in its order. */
 export function placesOnPath(searchPath: string, { platform }: Pick<HostSystem, 'platform'>): string[] {
   const { delimiter, isAbsolute } = pathFor(platform);
-  // A relative entry would let the folder the app happens to run in choose what is run.
+  // A relative entry would let the app's working folder choose the program.
   const folders = searchPath.split(delimiter).filter((folder) => isAbsolute(folder));
-  // npm puts its own in front when it starts us; a project's copy must not hide the person's.
-  const [ofProjects, ofPerson] = partition(folders, (folder) => /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder));
-  return [...ofPerson, ...ofProjects].flatMap((folder) => filesIn(folder, platform));
+  // npm puts these first when it starts us, but a project's copy must not hide the person's own.
+  const [inProjects, others] = partition(folders, (folder) => /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder));
+  return [...others, ...inProjects].flatMap((folder) => filesIn(folder, platform));
 }
 
-/** Where installers are known to put `claude`. The versions are what nvm has, newest first. */
+/** The files where installers put `claude`. `nvmVersions` are Node's versions, newest first. */
 export function usualPlaces({ platform, home, env }: HostSystem, nvmVersions: readonly string[]): string[] {
   const { join } = pathFor(platform);
   const inHome = [
@@ -62,7 +62,7 @@ export function usualPlaces({ platform, home, env }: HostSystem, nvmVersions: re
   }
 }
 
-/** On Windows npm leaves a .cmd there, which can't be started without a shell in between; the program it calls can. */
+/** On Windows npm installs a .cmd, which needs a shell to start. So we look for the program that it calls. */
 function filesIn(folder: string, platform: NodeJS.Platform): string[] {
   const { join } = pathFor(platform);
   if (platform !== 'win32') return [join(folder, 'claude')];

@@ -9,20 +9,20 @@ import { readSmallFileSync } from '../base/regular-file';
 
 const Json = z.record(z.string(), z.unknown());
 const Allowed = z.array(z.unknown());
-/** More than any settings file has. */
+/** Larger than any real settings file. */
 const mostBytes = 10_000_000;
-/** As the CLI itself writes it. */
+/** The CLI writes its settings with this indent. */
 const usualIndent = '  ';
 
-/** The files in which the CLI keeps what a person allowed: for one folder, and everywhere. */
+/** The settings files in which the CLI keeps allow rules, for one folder and for all. */
 export const claudeSettingsFiles = (folder: string, claudeFolder: string) => ({
   folder: path.join(folder, '.claude', 'settings.local.json'),
   everywhere: path.join(claudeFolder, 'settings.json'),
 });
 
 /**
- * Adds a rule to a settings file of the CLI, and leaves everything else in it as it is. Throws 'claude-settings' when it can't.
- * The path is a real one: a link in its place would be replaced, and people keep their settings elsewhere.
+ * Adds an allow rule to a settings file of the CLI and leaves the rest of the file unchanged. Throws 'claude-settings' when it
+ * can't. Pass a path without symbolic links: a link would be replaced by a file.
  */
 export function allowInClaude(file: string, pattern: RulePattern): void {
   const rule = claudeRule(pattern);
@@ -36,8 +36,8 @@ export function allowInClaude(file: string, pattern: RulePattern): void {
 }
 
 /**
- * Our rule as the CLI reads it: in a path only `*` is not itself there, where the CLI has all of gitignore's signs, and it
- * takes a backslash from before a bracket and from before another. Without this it would allow another call than was shown.
+ * Escapes a rule so that the CLI reads it as we do. In our paths only `*` is special; the CLI knows all of gitignore's
+ * patterns and removes backslashes before parentheses and backslashes. Unescaped, the rule could allow a different call.
  */
 function claudeRule({ tool, content }: RulePattern): string {
   const literal = isFileTool(tool) ? content?.replaceAll(/[\\?[\]]/g, '\\$&') : content;
@@ -57,7 +57,7 @@ function readSettings(file: string): { settings: z.infer<typeof Json>; indent: s
   }
 }
 
-/** A temporary file first: a full disk must not cost the person their settings. */
+/** Writes to a temporary file first, so that a full disk can't destroy the settings. */
 function write(file: string, text: string): void {
   const temporary = `${file}.signalbox-${process.pid}`;
   try {

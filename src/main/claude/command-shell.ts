@@ -17,9 +17,9 @@ const mostBytes = 1_000_000;
 const folders = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
 /**
- * The bash or zsh that a run's commands are read by, found in the order in which the CLI looks. A run is started with it as
- * `CLAUDE_CODE_SHELL`, so that the settings of a folder can't bring another one: commands are judged as these two read them. Null
- * where there is none, and on Windows, where the CLI has its own way to find bash.
+ * Finds the bash or zsh for a run's commands, in the order in which the CLI looks. Runs get it as `CLAUDE_CODE_SHELL`, so that
+ * a folder's settings can't choose another shell: we can only judge commands in the language of these two. Null if there is
+ * none, and on Windows, where the CLI finds bash in its own way.
  */
 export function findCommandShell(
   env: Environment,
@@ -35,7 +35,7 @@ export function findCommandShell(
   return [...chosen, ...found].find((file) => path.isAbsolute(file) && /^(bash|zsh)$/.test(path.basename(file)) && canRun(file)) ?? null;
 }
 
-/** What the person's own settings put into the environment of every session. */
+/** The environment variables in the person's own settings, which every session gets. */
 function personalEnvironment(env: Environment): z.infer<typeof Settings>['env'] {
   const file = readSmallFileSync(path.join(claudeFolder(env, os.homedir()), 'settings.json'), mostBytes);
   try {

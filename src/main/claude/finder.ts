@@ -5,11 +5,11 @@ import { type ClaudeCommand, versionNotice } from './launch-plan';
 import { type FoundClaude, type LocateOptions, locateClaude, type NoClaude } from './locate';
 import { tryClaude } from './try-claude';
 
-/** Knows which `claude` to run: looks once, and again when asked or when there was none. */
+/** Knows which `claude` to run. It searches once, and again when asked or when none was found. */
 export class ClaudeFinder {
   readonly #options: () => LocateOptions;
   readonly #changed = new Emitter<ClaudeStatus>();
-  #looking: Promise<FoundClaude | NoClaude> | null = null;
+  #search: Promise<FoundClaude | NoClaude> | null = null;
   #status: ClaudeStatus = { state: 'looking' };
 
   constructor(options: () => LocateOptions) {
@@ -22,37 +22,37 @@ export class ClaudeFinder {
     return this.#status;
   }
 
-  /** The command, once it is known; rejects with 'no-claude' when there is none. */
+  /** Waits for the search; rejects with 'no-claude' when there is none. */
   async command(): Promise<ClaudeCommand> {
-    const found = await (this.#looking ?? this.#search());
+    const found = await (this.#search ?? this.#startSearch());
     if (!found.found) throw new AppError('no-claude', found.problem ?? 'Claude Code was not found on this machine.');
     return found;
   }
 
   async look(): Promise<ClaudeStatus> {
-    await this.#search();
+    await this.#startSearch();
     return this.#status;
   }
 
-  /** Whether this one would do; what is used stays as it is. */
+  /** Tests this file as a `claude`. The one in use does not change. */
   try(file: string): Promise<ClaudeTrial> {
     return tryClaude(file, this.#options());
   }
 
-  #search(): Promise<FoundClaude | NoClaude> {
-    const looking = Promise.resolve()
+  #startSearch(): Promise<FoundClaude | NoClaude> {
+    const search = Promise.resolve()
       .then(() => locateClaude(this.#options()))
       .catch((error: unknown): NoClaude => ({ found: false, problem: `Looking for Claude Code failed: ${error}`, looked: [] }))
       .then((found) => {
-        // A later look knows better.
-        if (this.#looking !== looking) return found;
-        // One that was not there may be there the next time it is needed.
-        if (!found.found) this.#looking = null;
+        // A newer search decides.
+        if (this.#search !== search) return found;
+        // Search again next time, because it may be installed by then.
+        if (!found.found) this.#search = null;
         this.#setStatus(toStatus(found));
         return found;
       });
-    this.#looking = looking;
-    return looking;
+    this.#search = search;
+    return search;
   }
 
   #setStatus(status: ClaudeStatus): void {

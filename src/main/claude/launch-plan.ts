@@ -8,16 +8,16 @@ export interface LaunchPlan {
   readonly cwd: string;
 }
 
-/** How the `claude` that was found is run. */
+/** How to run the `claude` that was found. */
 export interface ClaudeCommand {
   readonly command: string;
-  /** What comes before the CLI's own arguments: the script, when the command is a runtime. */
+  /** Arguments before the CLI's own: the script, when the command is a runtime. */
   readonly argsBefore?: readonly string[];
-  /** What it needs besides the inherited environment. */
+  /** Variables to add to the inherited environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Which conversation a run serves. The ids are the CLI's, and UUIDs. */
+/** Which conversation a run serves. The ids are the CLI's UUIDs. */
 export type Conversation =
   | { readonly kind: 'new'; readonly sessionId: string }
   | { readonly kind: 'resume'; readonly sessionId: string }
@@ -30,27 +30,27 @@ export interface LaunchRequest {
     readonly conversation: Conversation;
     readonly model?: string;
     readonly permissionMode: 'default' | 'plan';
-    /** Whether a person trusts the folder: its hooks and MCP servers run at start, with no question asked. */
+    /** Whether a person trusts the folder. If so, its hooks and MCP servers run at start, and nobody is asked. */
     readonly trusted: boolean;
   };
   readonly runId: string;
-  /** The shell for its commands; null leaves it to the CLI. */
+  /** The shell for its commands; null lets the CLI choose. */
   readonly shell: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Marks every process of a run, so that those that outlive it can be found. */
+/** All processes of a run inherit this variable, so that those which outlive the run can be found. */
 export const runVariable = 'SIGNALBOX_RUN';
 
-/** What must hold for every command, because commands are judged by it. */
+/** Our judgement of commands depends on these variables. */
 const commandEnvironment = (shell: string | null): Readonly<Record<string, string>> => ({
-  // Without it the CLI's shell stays where an unasked `cd` left it.
+  // Without this, a `cd` that nobody was asked about changes the folder of the next command.
   CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1',
   ...(shell === null ? {} : { CLAUDE_CODE_SHELL: shell }),
 });
 
 export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest): LaunchPlan {
-  // These win over the settings of the person and of the folder, whose `env` wins over the environment.
+  // These override the settings of the person and of the folder, whose `env` overrides the environment.
   const settings = {
     // Otherwise plan mode lets a classifier approve commands.
     useAutoModeDuringPlan: false,
@@ -66,7 +66,7 @@ export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest
       '--permission-prompt-tool=stdio',
       '--verbose',
       '--include-partial-messages',
-      // Without it some versions start in a mode that asks nothing.
+      // Without this, some versions start in a mode that never asks.
       `--permission-mode=${session.permissionMode}`,
       `--settings=${JSON.stringify(settings)}`,
       ...conversationArgs(session.conversation),
@@ -85,7 +85,7 @@ export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest
   };
 }
 
-/** The same conversation with the CLI's own face, for a terminal. `env` is the terminal's. */
+/** The plan to continue the conversation in a terminal, with the CLI's own interface. `env` is the terminal's. */
 export function interactivePlan({ claude, session, env }: Omit<LaunchRequest, 'runId' | 'shell'>): LaunchPlan {
   return {
     command: claude.command,
@@ -103,7 +103,7 @@ export function interactivePlan({ claude, session, env }: Omit<LaunchRequest, 'r
 
 const trustArgs = (trusted: boolean): string[] => (trusted ? [] : ['--setting-sources=user', '--strict-mcp-config']);
 
-/** Values are joined to their flags, so that none of them can be read as a flag. */
+/** Values are joined to their flags, so that no value can be read as a flag. */
 function conversationArgs(conversation: Conversation): string[] {
   switch (conversation.kind) {
     case 'new':
@@ -115,7 +115,7 @@ function conversationArgs(conversation: Conversation): string[] {
   }
 }
 
-/** How much each mode lets run without asking. "dontAsk" denies what it would have to ask for. */
+/** How much each mode allows without asking. `dontAsk` denies instead of asking. */
 const width = new Map([
   ['plan', 0],
   ['default', 1],
@@ -126,7 +126,7 @@ const width = new Map([
   ['bypassPermissions', 3],
 ]);
 
-/** Whether a run lets more happen than was asked for. A mode nobody knows counts as wider. */
+/** Whether a run allows more without asking than it was started for. An unknown mode counts as wider. */
 export function modeIsWider(asked: string, got: string): boolean {
   return (width.get(got) ?? Number.POSITIVE_INFINITY) > (width.get(asked) ?? Number.NEGATIVE_INFINITY);
 }
@@ -134,7 +134,7 @@ export function modeIsWider(asked: string, got: string): boolean {
 const oldestTested = '2.1.197';
 const newestTested = '2.1.325';
 
-/** A warning for people when the CLI is one we were not tested with. It never keeps anyone from using it. */
+/** A warning for people about a CLI version that we have not tested. It does not stop anyone from using it. */
 export function versionNotice(version: string | null): string | null {
   if (version === null) return 'The version of Claude Code could not be read. Signalbox may not understand all it does.';
   const range = `Signalbox was tested with ${oldestTested} to ${newestTested} and may not understand all it does.`;

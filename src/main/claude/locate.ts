@@ -4,22 +4,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { removeElectronVariables } from '../base/child-environment';
 import { type HostSystem, pathFor, placesOnPath, usualPlaces } from './claude-places';
-import { whyNotExecutable } from './executable';
+import { commandFor, expandHome, whyNotExecutable } from './executable';
 import type { ClaudeCommand } from './launch-plan';
 import { loginShellPath } from './login-shell';
-import { commandFor, withHome } from './named-claude';
 import { versionIn } from './try-claude';
 
 export interface FoundClaude extends Required<ClaudeCommand> {
   readonly found: true;
   readonly from: 'SIGNALBOX_CLAUDE' | 'Settings' | 'PATH' | 'login shell' | 'usual place';
-  /** Null when it does not say. */
+  /** Null when it printed none. */
   readonly version: string | null;
 }
 
 export interface NoClaude {
   readonly found: false;
-  /** What is wrong with the one that was asked for by name; null when none was. */
+  /** What is wrong with the `claude` that the person named; null when they named none. */
   readonly problem: string | null;
   readonly looked: readonly string[];
 }
@@ -28,12 +27,12 @@ export interface LocateOptions extends Partial<HostSystem> {
   readonly settingsPath?: string | null;
   /** The person's login shell. */
   readonly shell?: string | null;
-  /** What runs a script: our own runtime, as a plain Node. */
+  /** The runtime for a script: our own, run as plain Node. */
   readonly nodePath?: string;
   readonly timeoutMs?: number;
 }
 
-/** Finds the `claude` to run. One that a person named is used or complained about, never passed over in silence. */
+/** Finds the `claude` to run. If a person named one that can't be run, that is an error, and no other is tried. */
 export async function locateClaude({
   platform = process.platform,
   home = os.homedir(),
@@ -50,7 +49,7 @@ export async function locateClaude({
   ] as const;
   for (const { from, file } of named) {
     if (!file) continue;
-    const claude = commandFor(withHome(file, home), { platform, nodePath });
+    const claude = commandFor(expandHome(file, home), { platform, nodePath });
     if (typeof claude !== 'string') return found(from, claude);
     return { found: false, problem: `The claude named in ${from} can’t be run: ${claude}.`, looked: [file] };
   }
@@ -66,7 +65,7 @@ export async function locateClaude({
 
   const shellPath = shell && platform !== 'win32' ? await loginShellPath({ shell, env: removeElectronVariables(env), timeoutMs }) : null;
   const inShell = shellPath && firstOf(placesOnPath(shellPath, system));
-  // It runs with the shell's PATH: one that is a script has to find its runtime there.
+  // It gets the shell's PATH, where a script finds its runtime.
   if (shellPath && inShell) return found('login shell', { command: inShell, env: { PATH: shellPath } });
 
   const usual = firstOf(usualPlaces(system, nvmVersions(home)));

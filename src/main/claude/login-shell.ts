@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Start-up files print what they like; the answer stands between these. */
+/** Start-up files may print anything, so the answer is between two of these. */
 const mark = '__signalbox_path__';
 const question = `printf '%s' '${mark}'; printenv PATH; printf '%s' '${mark}'`;
 const maxOutput = 1_000_000;
@@ -12,12 +12,12 @@ export interface LoginShell {
 }
 
 /**
- * The PATH a person has in a terminal, which an app started from the dock or a menu does not get. Null when the shell
- * does not say: start-up files may fail, wait for someone, or become another program.
+ * Asks the login shell for the PATH that a person has in a terminal. An app started from the dock or a menu does not get it.
+ * Null when the shell does not answer: its start-up files may fail, wait for input, or exec another program.
  */
 export function loginShellPath({ shell, env, timeoutMs = 5_000 }: LoginShell): Promise<string | null> {
   return new Promise((resolve) => {
-    // A session of its own: an interactive shell would otherwise fight for the terminal the app was started from.
+    // Detached, because an interactive shell would otherwise take over the terminal that the app was started from.
     const child = spawn(shell, ['-ilc', question], { env, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
     let output = '';
     const answer = (path: string | null): void => {
@@ -28,15 +28,15 @@ export function loginShellPath({ shell, env, timeoutMs = 5_000 }: LoginShell): P
       if (child.exitCode === null && child.signalCode === null) endGroup(child.pid);
       answer(null);
     };
-    // It goes on after the answer, for a shell that does not exit.
+    // The timer also ends a shell that answers and does not exit.
     const timer = setTimeout(giveUp, timeoutMs);
-    const over = (): void => {
+    const onExit = (): void => {
       clearTimeout(timer);
       answer(null);
     };
-    child.on('error', over);
-    child.on('close', over);
-    // What start-up files leave running may hold the output open, so the answer is taken as soon as it is whole.
+    child.on('error', onExit);
+    child.on('close', onExit);
+    // Background processes may hold the output open, so we don't wait for its end.
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       const [, path, rest] = output.split(mark);
@@ -51,6 +51,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It has exited.
   }
 }

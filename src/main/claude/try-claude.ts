@@ -2,25 +2,25 @@ import { execFile } from 'node:child_process';
 import os from 'node:os';
 import type { ClaudeTrial } from '../../shared/session';
 import { removeElectronVariables } from '../base/child-environment';
+import { commandFor, expandHome } from './executable';
 import { versionNotice } from './launch-plan';
-import { commandFor, withHome } from './named-claude';
 
 export interface TryOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly platform?: NodeJS.Platform;
   readonly home?: string;
-  /** What runs a script: our own runtime, as a plain Node. */
+  /** The runtime for a script: our own, run as plain Node. */
   readonly nodePath?: string;
-  /** How long the version is waited for. */
+  /** How long to wait for the version. */
   readonly answerMs?: number;
 }
 
-/** Runs a `claude` that a person named for its version, and says what is wrong with it when it has none. */
+/** Asks a `claude` that a person named for its version, and says what is wrong if it gives none. */
 export function tryClaude(
   named: string,
   { env = process.env, platform = process.platform, home = os.homedir(), nodePath = process.execPath, answerMs = 10_000 }: TryOptions = {},
 ): Promise<ClaudeTrial> {
-  const file = withHome(named, home);
+  const file = expandHome(named, home);
   const claude = commandFor(file, { platform, nodePath });
   if (typeof claude === 'string') return Promise.resolve({ outcome: 'cannot-run', text: `${claude}.` });
   const options = {
@@ -41,12 +41,12 @@ export function tryClaude(
   });
 }
 
-/** It prints "2.1.197 (Claude Code)". */
+/** Reads output like "2.1.197 (Claude Code)". */
 export function versionIn(stdout: string): string | null {
   return /^\s*(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1] ?? null;
 }
 
-/** A number is an exit code; a name is why the system did not start it. */
+/** A number is an exit code; a string is the system's error code, when the program could not be started. */
 function reasonOf(code: string | number | null | undefined): string {
   return typeof code === 'string' ? `the system did not start it (${code})` : `it ended with code ${code ?? 'unknown'}`;
 }
