@@ -40,7 +40,7 @@ it('a call that was made together with others is open, whichever it is, until so
   expect(await offer()).toBe(true);
   expect(readFileSync(file, 'utf8')).toContain('"parentUuid":"line-of-t1"');
   write([user('hello'), ...together, result('t0'), user('never mind')]);
-  expect((await findCall(file, 't1')).state).toBe('buried');
+  expect((await findCall(file, 't1')).state).toBe('abandoned');
 });
 
 it.each([
@@ -48,10 +48,10 @@ it.each([
   ['settled', [user('hello'), call('t1'), user([{ type: 'tool_result', tool_use_id: 't1' }])]],
   ['given-up', [user('hello'), call('t1'), result('t1', closed)]],
   ['given-up', [user('hello'), call('t1'), result('t1', [{ type: 'text', text: closed }]), user('later')]],
-  ['buried', [user('hello'), call('t1'), user('another message')]],
-  ['buried', [user('hello'), call('t1'), call('t2')]],
+  ['abandoned', [user('hello'), call('t1'), user('another message')]],
+  ['abandoned', [user('hello'), call('t1'), call('t2')]],
   [
-    'buried',
+    'abandoned',
     [
       user('hello'),
       call('t1'),

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { isTooDeep } from '../../shared/json-depth';
 import { openRegularFile } from '../base/regular-file';
 
-/** What the CLI's own transcript says about a call that a person was asked about. */
+/** The state of a call in the CLI's transcript. */
 export type CallState =
-  /** Its result is there: it was made, or refused. */
+  /** It has a result: it ran, or it was refused. */
   | 'settled'
-  /** The CLI outlived its input for a moment, and wrote down that nobody answered: it was not made. */
+  /** Its result says that nobody answered, because the CLI's input had ended. It did not run. */
   | 'given-up'
-  /** Its message is the last thing Claude said. Nothing came after it but results of other calls of that message. */
+  /** It has no result, and its message is the last one. Only results of other calls of that message follow. */
   | 'open'
-  /** It is there without a result, but the conversation went on. */
-  | 'buried'
-  /** The CLI was gone before it wrote the call down. */
+  /** It has no result, but the conversation continued. */
+  | 'abandoned'
+  /** The CLI ended before it wrote the call. */
   | 'absent';
 
 const Block = z.looseObject({
@@ -32,19 +32,19 @@ const Line = z.looseObject({
 });
 type Line = z.infer<typeof Line>;
 
-/** The CLI's words for an ask that was open when its input ended. */
+/** The CLI's result for a call whose ask was open when the input ended. */
 const nobodyAnswered = 'Tool permission stream closed before response received';
 
-/** Only the end matters, and transcripts can be hundreds of megabytes. */
+/** Only the end of a transcript matters, and it can be hundreds of megabytes long. */
 const tailBytes = 32 * 1024 * 1024;
 
 export interface OpenCall {
   readonly state: CallState;
-  /** The line the call stands in, when it is open. */
+  /** The line with the call, when it is open. */
   readonly line: Line | null;
 }
 
-/** Finds a call in the CLI's transcript. A file that can't be read has no calls. */
+/** Finds a call in the CLI's transcript. In an unreadable file every call is absent. */
 export async function findCall(file: string, toolUseId: string): Promise<OpenCall> {
   const lines = (await readTail(file)).filter(({ type, isSidechain }) => (type === 'assistant' || type === 'user') && isSidechain !== true);
   const at = lines.findLastIndex(
@@ -52,40 +52,40 @@ export async function findCall(file: string, toolUseId: string): Promise<OpenCal
   );
   const line = lines[at];
   if (!line) return { state: 'absent', line: null };
-  // After it: a model may use an id again.
+  // Only after the call, because a model may reuse an id.
   const result = lines
     .slice(at + 1)
     .flatMap(blocksOf)
     .findLast(({ type, tool_use_id }) => type === 'tool_result' && tool_use_id === toolUseId);
   if (result) return { state: isGivenUp(result.content) ? 'given-up' : 'settled', line: null };
-  return wentOn(line, lines.slice(at + 1)) ? { state: 'buried', line: null } : { state: 'open', line };
+  return hasContinued(line, lines.slice(at + 1)) ? { state: 'abandoned', line: null } : { state: 'open', line };
 }
 
 const isGivenUp = (content: unknown): boolean => !isTooDeep(content) && JSON.stringify(content ?? '').includes(nobodyAnswered);
 
-/** Calls that were made together stand on lines of their own, one after the other; the result of each comes when it was made. */
-function wentOn(call: Line, after: readonly Line[]): boolean {
+/** Calls that were made together are on consecutive lines with the same message id, and each result follows when its call has run. */
+function hasContinued(call: Line, after: readonly Line[]): boolean {
   const messageId = call.message?.id;
-  const isTogether = ({ type, message }: Line): boolean => type === 'assistant' && messageId !== undefined && message?.id === messageId;
-  return !after.every((line) => isTogether(line) || isResults(line));
+  const isSameMessage = ({ type, message }: Line): boolean => type === 'assistant' && messageId !== undefined && message?.id === messageId;
+  return !after.every((line) => isSameMessage(line) || isResults(line));
 }
 
 const isResults = (line: Line): boolean =>
   line.type === 'user' && blocksOf(line).length > 0 && blocksOf(line).every(({ type }) => type === 'tool_result');
 
-/** What was asked about a call, to ask it again. */
+/** A call that the next run should ask about again. */
 export interface CallToOffer {
   readonly toolUseId: string;
   readonly toolName: string;
-  /** As it was asked about; null for what the transcript has. */
+  /** The input that the person was asked about; null to use the one in the transcript. */
   readonly input: unknown;
   readonly mode: string;
 }
 
 /**
- * Has the next run ask about an open call again, under the same id: the mark is the one the CLI itself leaves when a
- * hook defers a call. The format is the CLI's own, so a copy of the file is kept, and a mark that can't be written whole
- * is taken back. Returns false when the call is not open.
+ * Appends a mark to the transcript, so that the next run asks about an open call again, under the same id. It is the mark that
+ * the CLI itself writes when a hook defers a call. The file is the CLI's, so a copy is kept first, and a mark that was
+ * written only in part is removed. Returns false when the call is not open.
  */
 export async function offerAgain(file: string, call: CallToOffer, backup: string): Promise<boolean> {
   const { line } = await findCall(file, call.toolUseId);
@@ -110,7 +110,7 @@ export async function offerAgain(file: string, call: CallToOffer, backup: string
   await copyFile(file, backup);
   const { size } = await stat(file);
   try {
-    // A run that was killed may have left half a line.
+    // A killed run may have left an incomplete line.
     await appendFile(file, `${(await endsWithNewline(file, size)) ? '' : '\n'}${JSON.stringify(mark)}\n`, { flush: true });
   } catch (error) {
     await truncate(file, size);
@@ -132,7 +132,7 @@ async function readTail(file: string): Promise<Line[]> {
       const start = Math.max(0, size - tailBytes);
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
       const lines = buffer.subarray(0, bytesRead).toString('utf8').split('\n');
-      // The first may be cut off, and so may the last.
+      // The first and the last line may be incomplete.
       return lines.flatMap((text) => parsed(text) ?? []);
     } finally {
       await handle.close();

@@ -5,9 +5,9 @@ import { truncate } from '../../shared/truncate';
 import { openRegularFile } from '../base/regular-file';
 import { readMessage } from './wire/messages';
 
-/** A conversation the CLI has kept, ours or not. */
+/** A conversation in the CLI's files, whether Signalbox or a terminal started it. */
 export interface PastSession {
-  /** The CLI's id, to resume or fork it by. */
+  /** The CLI's id, which resumes or forks it. */
   readonly cliSessionId: string;
   readonly file: string;
   readonly title: string;
@@ -26,9 +26,9 @@ export interface PastSessionsOptions {
   readonly limit?: number;
 }
 
-/** Transcripts can be hundreds of megabytes; a list is made from both ends of each. */
+/** Transcripts can be hundreds of megabytes, so the list is made from both ends of each. */
 const endBytes = 128 * 1024;
-/** A first message may carry pictures. */
+/** How much is read when the first message has large pictures. */
 const longHeadBytes = 4 * 1024 * 1024;
 const longestSlug = 200;
 const filesAtOnce = 16;
@@ -38,7 +38,7 @@ const longestTitle = 200;
 export const claudeFolder = (env: Readonly<Record<string, string | undefined>>, home: string): string =>
   env.CLAUDE_CONFIG_DIR || path.join(home, '.claude');
 
-/** The CLI's past sessions in a folder, the newest first. What can't be read is left out. */
+/** Lists the CLI's past sessions in a folder, newest first. Unreadable files are left out. */
 export async function listPastSessions(folder: string, { claudeFolder, limit = 200 }: PastSessionsOptions): Promise<PastSession[]> {
   const real = await realpath(folder).catch(() => path.resolve(folder));
   const files = (await Promise.all((await projectFolders(path.join(claudeFolder, 'projects'), real)).map(sessionFiles))).flat();
@@ -51,7 +51,7 @@ export async function listPastSessions(folder: string, { claudeFolder, limit = 2
   return sessions.slice(0, limit);
 }
 
-/** The file of one conversation, where the CLI has it. */
+/** Finds the transcript file of one conversation. Null when the CLI has none. */
 export async function pastSessionFile(folder: string, cliSessionId: string, claudeFolder: string): Promise<string | null> {
   const folders = await projectFolders(path.join(claudeFolder, 'projects'), folder);
   const files = (await Promise.all(folders.map(sessionFiles))).flat();
@@ -64,7 +64,7 @@ interface SessionFile {
   readonly lastUsedAt: number;
 }
 
-/** The folders that hold a working folder's sessions. The name is its path, flattened, and cut with a hash when long. */
+/** Finds the CLI's folders for the sessions of a project. Their name is its path with dashes; a long one is cut and gets a hash. */
 async function projectFolders(projects: string, real: string): Promise<string[]> {
   const slug = real.replaceAll(/[^A-Za-z0-9]/g, '-');
   const names = await namesIn(projects);
@@ -86,7 +86,7 @@ async function holdsSessionsOf(folder: string, real: string): Promise<boolean> {
   return false;
 }
 
-/** Only what is named like a session: other files beside them belong to subagents. */
+/** Takes only files whose name is a session's id. Other files there belong to subagents. */
 async function sessionFiles(folder: string): Promise<SessionFile[]> {
   const names = (await namesIn(folder)).filter((name) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jsonl$/i.test(name));
   const files = await Promise.all(
@@ -119,7 +119,7 @@ async function describe({ file, bytes, lastUsedAt }: SessionFile, real: string):
   const { head, tail, whole } = ends;
   const lines = [...head, ...tail];
   const first = head.find((line) => line.type === 'user' && line.cwd);
-  // Different folders can flatten to one name.
+  // Different paths can have the same name with dashes.
   if (first && first.cwd !== real) return null;
   const firstPrompt = head.map(promptOf).find((prompt) => prompt !== null) ?? null;
   const last = (field: 'customTitle' | 'aiTitle' | 'lastPrompt') => lines.findLast((line) => line[field])?.[field];
@@ -147,7 +147,7 @@ function promptOf(line: ListedLine): string | null {
   return event?.kind === 'user-message' && event.text.what === 'person' ? event.text.text : null;
 }
 
-/** Prompts and answers; one answer is several lines with the same id. */
+/** Counts prompts and answers. An answer is several lines with the same id. */
 function countMessages(lines: readonly ListedLine[]): number {
   const ids = lines.map((line) => z.looseObject({ message: z.looseObject({ id: z.string() }) }).safeParse(line).data?.message.id);
   return new Set(ids.filter((id) => id !== undefined)).size + lines.filter((line) => promptOf(line) !== null).length;
@@ -159,7 +159,7 @@ interface Ends {
   readonly whole: boolean;
 }
 
-/** The whole lines at both ends of a file. */
+/** Reads the complete lines at both ends of a file. */
 async function readEnds(file: string, bytes: number, headBytes: number): Promise<Ends> {
   const handle = await openRegularFile(file);
   try {

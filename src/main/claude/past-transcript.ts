@@ -8,7 +8,7 @@ import { readMessage, ToolResultBlock } from './wire/messages';
 
 const newline = 10;
 const chunkBytes = 1024 * 1024;
-/** Longer lines are skipped: nothing a person could want to read is that long. */
+/** Longer lines are skipped. Nobody would read that much. */
 const maxLineBytes = 64 * 1024 * 1024;
 
 const text = z.string().nullish().catch(null);
@@ -16,27 +16,28 @@ const StoredLine = z.looseObject({
   type: z.string(),
   uuid: text,
   parentUuid: text,
-  /** A compaction starts a new chain; this is where it was before. */
+  /** A compaction starts a new chain of parents; this is the last line of the one before. */
   logicalParentUuid: text,
   leafUuid: text,
   isSidechain: z.boolean().nullish().catch(null),
 });
 type StoredLine = z.infer<typeof StoredLine>;
 
-/** What is needed of a line to find out whether it belongs to the conversation. */
+/** The fields of a line that decide whether it belongs to the conversation. */
 interface Link {
   readonly start: number;
   readonly parent: string | null;
   readonly messageId: string | null;
+  /** The calls whose results the line brings. */
   readonly answers: readonly string[];
-  /** A compaction and its summary: what follows may hang on what was before them. */
+  /** True for a compaction and its summary. Later lines may have a parent from before them. */
   readonly isCompaction: boolean;
 }
 
 /**
- * The conversation in one of the CLI's transcript files, as events for a `TranscriptBuilder`. A file holds a tree: what is
- * told is the branch that ends in the leaf a resume would go on from. Lines that make no sense are passed over.
- * With `fromByte`, only what was added since the file had that size.
+ * Reads the conversation in one of the CLI's transcript files, as events for a `TranscriptBuilder`. A file holds a tree, and
+ * this reads the branch that a resume would continue. Unreadable lines are skipped. With `fromByte`, it returns only what
+ * was added since the file had that size.
  */
 export async function* readPastSession(file: string, fromByte = 0): AsyncGenerator<ClaudeEvent> {
   if (!(await stat(file)).isFile()) return;
@@ -48,13 +49,13 @@ export async function* readPastSession(file: string, fromByte = 0): AsyncGenerat
   }
 }
 
-/** The offsets of the lines that belong to the conversation. */
+/** Returns the offsets of the lines that belong to the conversation. */
 async function findConversation(file: string): Promise<Set<number>> {
   const links = new Map<string, Link>();
   let leaf: string | null = null;
   for await (const { start, line } of storedLines(file)) {
     if (line.isSidechain) continue;
-    // The later of the two wins: the CLI names the leaf when it ends, and doesn't when it is killed.
+    // The CLI names the leaf only when it exits normally. After a kill it is the last line.
     if (line.leafUuid && links.has(line.leafUuid)) leaf = line.leafUuid;
     if (!line.uuid) continue;
     leaf = line.uuid;
@@ -69,7 +70,7 @@ async function findConversation(file: string): Promise<Set<number>> {
 
 function chainFrom(links: ReadonlyMap<string, Link>, leaf: string | null): Set<string> {
   const chain = new Set<string>();
-  // A line met twice is a circle, which only a broken file has.
+  // In a broken file the parents can form a circle.
   for (let uuid = leaf; uuid !== null && !chain.has(uuid); ) {
     const link = links.get(uuid);
     if (!link) break;
@@ -79,7 +80,7 @@ function chainFrom(links: ReadonlyMap<string, Link>, leaf: string | null): Set<s
   return chain;
 }
 
-/** Not all that was said is on the chain: of calls made together each result hangs on its own call, and compactions may hang beside. */
+/** Adds lines beside the chain: results of calls that were made together, each of which is a child of its call, and compactions. */
 function withSiblings(links: ReadonlyMap<string, Link>, chain: ReadonlySet<string>): Set<number> {
   const messages = new Set<string>();
   const answered = new Set<string>();
@@ -93,8 +94,8 @@ function withSiblings(links: ReadonlyMap<string, Link>, chain: ReadonlySet<strin
   for (const [uuid, { start, parent, messageId, answers, isCompaction }] of links) {
     const isCall = messageId !== null && messages.has(messageId);
     const isMissingResult = answers.length > 0 && !answers.some((id) => answered.has(id));
-    const hangsOn = parent !== null && included.has(parent) && (isMissingResult || isCompaction);
-    if (!chain.has(uuid) && !isCall && !hangsOn) continue;
+    const isBranch = parent !== null && included.has(parent) && (isMissingResult || isCompaction);
+    if (!chain.has(uuid) && !isCall && !isBranch) continue;
     for (const id of answers) answered.add(id);
     included.add(uuid);
     wanted.add(start);
@@ -106,7 +107,6 @@ function messageIdOf({ type, message }: StoredLine): string | null {
   return type === 'assistant' && isJsonObject(message) && typeof message.id === 'string' ? message.id : null;
 }
 
-/** The calls whose results a line brings. */
 function answersOf({ type, message }: StoredLine): string[] {
   if (type !== 'user' || !isJsonObject(message) || !Array.isArray(message.content)) return [];
   return message.content.flatMap((block) => ToolResultBlock.safeParse(block).data?.tool_use_id ?? []);
@@ -122,7 +122,7 @@ function toLiveMessage(line: StoredLine): CliMessage | null {
     case 'attachment': {
       const { attachment } = line;
       if (!isJsonObject(attachment) || attachment.type !== 'queued_command') return null;
-      // Said while Claude was at work.
+      // The person sent it while Claude was working.
       return { type: 'user', uuid: attachment.source_uuid, timestamp: line.timestamp, message: { content: attachment.prompt } };
     }
     case 'system': {
@@ -141,7 +141,7 @@ interface PlacedLine {
   readonly line: StoredLine;
 }
 
-/** The lines of a file that can be read, each with the offset it starts at. A cut last line is one that can't. */
+/** Yields the readable lines of a file, each with its offset. A truncated last line is not readable. */
 async function* storedLines(file: string): AsyncGenerator<PlacedLine> {
   const handle = await openRegularFile(file);
   try {
