@@ -1,6 +1,6 @@
 /**
  * The least an Electron app must do for one ask: read the run's lines, write the ask to disk, tell the window, which paints it;
- * take the click, write it to disk, hand it to the run. The runs are the same demo agents, so they weigh the same.
+ * take the click, write it to disk, hand it to the run. The runs are the same demo agents, so they cost the same.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ function lowerPriority(pid) {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, '5');
   } catch {
-    // There is no such share here, or it may not be changed that fast.
+    // This system has no such setting, or it can't be changed that fast.
   }
 }
 
@@ -47,7 +47,7 @@ function startRun(id, onAsk, onIdle) {
   return { write: (/** @type {unknown} */ line) => child.stdin.write(`${JSON.stringify(line)}\n`) };
 }
 
-// Not awaited: the app is ready only after this file has been read.
+// Not awaited, because the app becomes ready only after this file has run.
 void app.whenReady().then(async () => {
   const window = new BrowserWindow({ width: 1180, height: 760, webPreferences: { nodeIntegration: true, contextIsolation: false } });
   /** @type {Map<string, ReturnType<typeof startRun>>} */
@@ -76,7 +76,7 @@ void app.whenReady().then(async () => {
     }),
   );
 
-  /** Until all are idle again. */
+  /** Waits until all runs are idle again. */
   ipcMain.handle('turn', async (_event, /** @type {{ ids: string[], asks: number, pauseMs: number }} */ { ids, asks, pauseMs }) => {
     let left = ids.length;
     const idle = new Promise((resolve) => {

@@ -21,11 +21,11 @@ const turns = 8;
 const asksPerTurn = 5;
 const sessionsAtOnce = 8;
 const turnsAtOnce = 10;
-/** Before each ask, after the message or the answer before it, in milliseconds: a model is asked in between. */
+/** The pause before each ask, in milliseconds. In a real session the model answers in this time. */
 const pauseMs = 100;
-/** Between an ask on the screen and its answer: the buttons of the app are inert for that long, and nobody is faster. */
+/** The time between an ask on the screen and its answer. The app's buttons are inert for that long. */
 const lookMs = 400;
-/** In milliseconds; on a machine where the floor itself is slower than that, a multiple of the floor. */
+/** Limits in milliseconds. On a machine where the floor itself is slower, a multiple of the floor. */
 const bounds = { decideP50: 2, decideP95: 5, paintP50: 16, paintP95: 33, manyP95: 50, floors: 3 };
 
 /** @typedef {{ decide: number[], click: number[], paint: number[], many: number[] }} Times */
@@ -129,7 +129,7 @@ async function openFloor(electron, userData) {
   };
 }
 
-/** What the runs wrote down so far. @param {string} file */
+/** Reads the times that the runs have recorded so far. @param {string} file */
 function readTimes(file) {
   /** @type {{ asked: Map<string, number>, answered: Map<string, number> }} */
   const times = { asked: new Map(), answered: new Map() };
@@ -137,7 +137,7 @@ function readTimes(file) {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // Nothing yet.
+    // The file doesn't exist yet.
   }
   for (const line of text.split('\n').slice(0, -1)) {
     /** @type {{ what: 'asked' | 'answered', toolUseId: string, at: number }} */
@@ -147,7 +147,7 @@ function readTimes(file) {
   return times;
 }
 
-/** Reads the times once that many answers have come. @param {string} file @param {number} count */
+/** Waits until this many answers have arrived, and reads the times. @param {string} file @param {number} count */
 async function timesOf(file, count) {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(50)) {
     const times = readTimes(file);
@@ -196,7 +196,7 @@ function collectPaint(seen, { asked }, paint) {
 }
 
 /**
- * Of asks that were answered one after the other.
+ * Adds the times of asks that were answered one after the other.
  * @param {import('@playwright/test').ElectronApplication} running @param {Seen[]} seen @param {ReturnType<typeof readTimes>} times @param {Times} into
  */
 async function collectDecisions(running, seen, times, into) {
@@ -209,7 +209,7 @@ async function collectDecisions(running, seen, times, into) {
 }
 
 /**
- * Runs in the main process: notes when a decision of the window comes in there, and when the answer is in the run's stdin.
+ * Runs in the main process. Records when a decision arrives from the window and when the answer is written to the run's stdin.
  * @param {typeof import('electron')} electron @param {string} channel
  */
 function noteDecisions({ ipcMain }, channel) {
@@ -217,7 +217,7 @@ function noteDecisions({ ipcMain }, channel) {
   /** @type {{ decidedAt: number[], writtenAt: number[] }} */
   const decisions = { decidedAt: [], writtenAt: [] };
   Reflect.set(globalThis, 'decisions', decisions);
-  // Electron has no way to listen in on a handler: this is its own table of them.
+  // This is Electron's private table of handlers, because there is no public way to observe one.
   /** @type {Map<string, (event: unknown, name: unknown, params: unknown) => unknown>} */
   const handlers = Reflect.get(ipcMain, '_invokeHandlers');
   const handle = handlers.get(channel);
@@ -228,7 +228,7 @@ function noteDecisions({ ipcMain }, channel) {
   });
   const { Socket } = process.getBuiltinModule('node:net');
   const { write } = Socket.prototype;
-  // A pipe with room in it takes what is written before `write` returns.
+  // If the pipe has room, the data is in it when `write` returns.
   /** @this {InstanceType<typeof Socket>} @param {Parameters<typeof write>} args */
   const notingWrite = function (...args) {
     const taken = write.apply(this, args);
@@ -287,11 +287,11 @@ async function answerAsks({ ids, sessions, asks, pauseMs, lookMs }) {
   const isShown = (/** @type {Ask} */ { sessionId, input }) => {
     const tab = document.getElementById(`tab-${sessionId}`);
     if (tab?.getAttribute('aria-selected') !== 'true') return / waiting/.test(tab?.getAttribute('aria-label') ?? '');
-    // What was decided keeps its name in the transcript; only what waits can be answered.
+    // Decided asks stay in the transcript under the same name, but only a pending one has buttons.
     const shown = document.querySelectorAll('[role="alertdialog"], [role="group"][aria-label^="Permission request"]:has([data-actions])');
     return [...shown].some(({ textContent }) => textContent.includes(input.command));
   };
-  /** Once it can be pressed. @param {Ask} ask @returns {Promise<HTMLElement>} */
+  /** Waits until the button can be pressed. @param {Ask} ask @returns {Promise<HTMLElement>} */
   const buttonOf = async ({ input }) => {
     for (;;) {
       const dialog = document.querySelector('[role="alertdialog"]');
@@ -307,7 +307,7 @@ async function answerAsks({ ids, sessions, asks, pauseMs, lookMs }) {
     new Promise((/** @type {(value: void) => void} */ resolve) => {
       /** @type {{ ask: Ask, paintedAt: number }[]} */
       const painted = [];
-      // Once every session's ask is there: nobody answers one within the moment in which the others come.
+      // Waits for the asks of all sessions, because a person would not answer one before the others arrive.
       const onPainted = async (/** @type {Ask} */ ask) => {
         painted.push({ ask, paintedAt: now() });
         if (painted.length < sessions) return;
@@ -318,14 +318,14 @@ async function answerAsks({ ids, sessions, asks, pauseMs, lookMs }) {
         } of painted.splice(0)) {
           seen.push({ toolUseId, paintedAt, clickedAt: now() });
           if (press) press.click();
-          // Nobody presses eight buttons at once: these are answered elsewhere.
+          // A person can't press eight buttons at once, so these are answered by requests.
           else void request('asks.decide', { id, decision: { answer: 'allow' }, surface: 'card' });
         }
         if (seen.length < total) return;
         observer.disconnect();
         resolve();
       };
-      // Told of changes, not asking in each frame: frames that nobody needs would make those that show something wait.
+      // Observes changes instead of polling each frame, because extra frames would delay the ones that matter.
       const observer = new MutationObserver(() => {
         for (const ask of [...waiting.values()].filter(isShown)) {
           waiting.delete(ask.id);
@@ -335,7 +335,7 @@ async function answerAsks({ ids, sessions, asks, pauseMs, lookMs }) {
       observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     });
   await allIdle();
-  // Or what was answered elsewhere would stay in the dialog, and none would open for this turn.
+  // Otherwise the ask that was answered by a request would stay in the dialog, and no dialog would open for this turn.
   document.querySelector('[data-ask-dialog] button[aria-label="Put away"]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   const done = untilSeen(sessions * asks);
   await Promise.all(ids.map((id) => request('sessions.send', { id, message: { text: `asks ${asks} ${pauseMs}`, images: [] } })));

@@ -1,9 +1,9 @@
-/** What is measured inside a page; each function is sent there, so it stands on its own. */
+/** Measurements inside a page. Each function is sent to the page, so it can't use anything outside itself. */
 /** @typedef {import('@playwright/test').Page} Page */
 
 /**
- * Gives a page `afterFrame(then)`: calls back when the next frame is made, so what was changed before is on its way to the screen.
- * It is the first thing after that frame; an IntersectionObserver is told only after what is drawn next, too.
+ * Adds `afterFrame(then)` to a page. It calls back right after the next frame is made, when earlier changes are on their way to the
+ * screen. An IntersectionObserver would report one frame later.
  * @param {Page} page
  */
 export const installAfterFrame = (page) =>
@@ -17,7 +17,10 @@ export const installAfterFrame = (page) =>
     Object.assign(globalThis, { afterFrame });
   });
 
-/** The time between frames, in milliseconds, while nothing is done. @param {Page} page @param {number} ms @returns {Promise<number[]>} */
+/**
+ * Measures the time between frames, in milliseconds, while nothing happens.
+ * @param {Page} page @param {number} ms @returns {Promise<number[]>}
+ */
 export const idleFrames = (page, ms) =>
   page.evaluate(
     (lasting) =>
@@ -30,7 +33,7 @@ export const idleFrames = (page, ms) =>
           if (frames.length > 0 || now > start) frames.push(now - last);
           last = now;
           if (now - start < lasting) requestAnimationFrame(step);
-          // The first is not whole.
+          // The first interval is incomplete.
           else resolve(frames.slice(1));
         };
         requestAnimationFrame(step);
@@ -38,7 +41,10 @@ export const idleFrames = (page, ms) =>
     ms,
   );
 
-/** The same while the transcript is scrolled by so many pixels a frame. @param {Page} page @param {number} ms @param {number} by @returns {Promise<number[]>} */
+/**
+ * Measures the same while the transcript scrolls by this many pixels per frame.
+ * @param {Page} page @param {number} ms @param {number} by @returns {Promise<number[]>}
+ */
 export const scrolledFrames = (page, ms, by) =>
   page.evaluate(
     ([lasting, pixels]) =>
@@ -60,7 +66,10 @@ export const scrolledFrames = (page, ms, by) =>
     /** @type {const} */ ([ms, by]),
   );
 
-/** From a click on a tab until the frame that shows an item. @param {Page} page @param {number} tab @param {number} index @returns {Promise<number>} */
+/**
+ * Measures the time from a click on a tab until the frame that shows an item.
+ * @param {Page} page @param {number} tab @param {number} index @returns {Promise<number>}
+ */
 export const switched = (page, tab, index) =>
   page.evaluate(
     ([which, item]) =>
@@ -68,14 +77,14 @@ export const switched = (page, tab, index) =>
         const start = performance.now();
         const look = () => {
           const row = document.querySelector(`[role=log] [data-index="${item}"]`);
-          // Looked at before a frame is painted, so this is the frame that shows it.
+          // This runs before a frame is painted, so this frame shows it.
           if (row?.textContent) setTimeout(() => resolve(performance.now() - start));
           else if (performance.now() - start > 10_000) reject(new Error(`item ${item} was not shown`));
           else requestAnimationFrame(look);
         };
         const element = document.querySelectorAll('[role=tab]')[which];
         if (!(element instanceof HTMLElement)) throw new Error(`no tab ${which}`);
-        // A press, a release and a click, as a person's finger makes them.
+        // Sends the events of a real click: press, release, click.
         for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
           element.dispatchEvent(new MouseEvent(kind, { bubbles: true }));
         element.click();
@@ -84,7 +93,10 @@ export const switched = (page, tab, index) =>
     /** @type {const} */ ([tab, index]),
   );
 
-/** From each key until the frame that shows its letter. @param {Page} page @param {number} keys @returns {Promise<number[]>} */
+/**
+ * Measures the time from each key until the frame that shows its letter.
+ * @param {Page} page @param {number} keys @returns {Promise<number[]>}
+ */
 export async function typed(page, keys) {
   await page.evaluate(() => {
     /** @type {number[]} */
@@ -102,7 +114,7 @@ export async function typed(page, keys) {
   return page.evaluate(() => Reflect.get(globalThis, 'keyTimes'));
 }
 
-/** What the page's program holds, in MB, after a collection. @param {Page} page @returns {Promise<number>} */
+/** Measures the page's JavaScript heap in MB, after a garbage collection. @param {Page} page @returns {Promise<number>} */
 export const heap = (page) =>
   page.evaluate(() => {
     Reflect.get(globalThis, 'gc')?.();

@@ -1,7 +1,7 @@
 /**
  * How long judging one call keeps its process busy, for calls that are made to be slow: marks and verdict together, through the same
  * line interface that `npm run judge` has. Every session waits while a call is judged, so the bound is 50 ms. Each call is judged
- * several times and the fastest counts: the machine is shared, and what is measured is the work, not the neighbours.
+ * several times and the fastest time counts, so that other load on the machine is left out.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and all that came from it. @param {number} top */
+/** A process and all its descendants. @param {number} top */
 export function processTree(top) {
   /** @type {Map<number, number[]>} */
   const children = new Map();
@@ -31,7 +31,7 @@ export function treePss(top) {
     try {
       kilobytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
     } catch {
-      // Ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   return kilobytes / 1024;

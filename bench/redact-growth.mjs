@@ -3,7 +3,10 @@ const [file = '', sizes = ''] = process.argv.slice(2);
 /** @type {{ redact: (text: string) => string }} */
 const { redact } = await import(file);
 
-/** For each pattern what it begins with, over and over, and what could keep it looking for an end. @type {readonly (readonly [string, string])[]} */
+/**
+ * For each pattern, a text that repeats its beginning, and a text that makes it search for its end.
+ * @type {readonly (readonly [string, string])[]}
+ */
 const texts = [
   ['-eyJaaaaaaaa', ''],
   ['sk-', ''],

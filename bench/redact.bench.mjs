@@ -1,6 +1,6 @@
 /**
  * How the time of redaction grows with the text, for texts that are made to keep each pattern busy. Four times the text takes
- * about four times as long; a pattern that goes over a text again from every place in it would take sixteen times as long.
+ * about four times as long; a pattern that rescans the text from every position would take sixteen times as long.
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';

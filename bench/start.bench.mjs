@@ -1,5 +1,6 @@
 /**
- * Cold start to the first paint (the window's frame) and to its contents, and memory at rest, against an empty Electron window in the same run.
+ * Cold start to the first paint (the window's frame) and to its contents, and memory at rest, against an empty Electron window in
+ * the same run.
  * Pairs are interleaved and the ratio is taken within each pair, so that other load on the machine weighs on both alike.
  */
 import { spawn } from 'node:child_process';
@@ -14,7 +15,7 @@ import { median, round } from './statistics.mjs';
 
 const pairs = 12;
 const bounds = { start: 1.3, pss: 1.4 };
-/** Long enough for both to come to rest after the first paint. */
+/** Long enough for both apps to become idle after the first paint. */
 const restMs = 1_500;
 
 const emptyApp = `
@@ -47,7 +48,7 @@ export async function bench(electron) {
     for (let i = 0; i < pairs; i++) {
       const floor = () => measure(electron, empty, path.join(folder, `empty-${i}`), 'painted');
       const own = () => measure(electron, root, path.join(folder, `own-${i}`), 'logs/signalbox.log');
-      // Who goes first alternates: the second of two finds a warmer cache.
+      // The order alternates, because the second app finds a warmer cache.
       if (i % 2) {
         ours.push(await own());
         floors.push(await floor());
@@ -77,7 +78,10 @@ export async function bench(electron) {
   }
 }
 
-/** One cold start on fresh state. @param {string} electron @param {string} app @param {string} userData @param {string} file where it says when it painted */
+/**
+ * One cold start on fresh state.
+ * @param {string} electron @param {string} app @param {string} userData @param {string} file where it says when it painted
+ */
 async function measure(electron, app, userData, file) {
   const spawned = Date.now();
   const child = spawn(electron, [...rootOnlyFlags(), '--disable-gpu', app], {
@@ -102,7 +106,7 @@ async function paintedAt(file) {
       const found = /first paint \{"at":([\d.]+),"contentsAt":([\d.]+)/.exec(readFileSync(file, 'utf8'));
       if (found) return { at: Number(found[1]), contentsAt: Number(found[2]) };
     } catch {
-      // Not there yet.
+      // The file doesn't exist yet.
     }
   }
   throw new Error('no first paint within 30 s');

@@ -16,7 +16,7 @@ import { median, quantile, round } from './statistics.mjs';
 
 const megabytes = 50;
 const pairs = 3;
-/** A frame or an answer may take so long, or so many times what it takes in a window that computes for nothing. */
+/** The limits for a frame or an answer, in milliseconds and as a multiple of the same time in a window that only computes. */
 const bounds = { ratio: 4, p99Ms: 50, longestMs: 250, timesFloor: 2, grownMb: 250 };
 const line = 'The quick brown fox jumps over the lazy dog, and 1234567890 does too.';
 const print = `yes '${line}' | head -c ${megabytes * 1_000_000}`;
@@ -106,14 +106,17 @@ async function openTerminal(page) {
 
 /** @param {import('@playwright/test').Page} page @param {string} name @returns {Promise<Measured>} */
 async function flood(page, name) {
-  // Typed in two parts, so that the command itself does not look like its end.
+  // The marker is typed in two parts, so that the typed command does not contain it.
   await page.keyboard.type(`${print}; echo; echo "end-of-"${name}`);
   const measuring = measure(page, `end-of-${name}`);
   await page.keyboard.press('Enter');
   return measuring;
 }
 
-/** Frames and main's answers until the marker is on the screen; with none, while the page computes for a while. @param {import('@playwright/test').Page} page @param {string | null} end @returns {Promise<Measured>} */
+/**
+ * Measures frames and main's answers until the marker is on the screen, or, without a marker, while the page computes.
+ * @param {import('@playwright/test').Page} page @param {string | null} end @returns {Promise<Measured>}
+ */
 const measure = (page, end) =>
   page.evaluate(async (marker) => {
     /** @type {number[]} */

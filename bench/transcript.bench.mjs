@@ -1,5 +1,5 @@
 /**
- * A transcript of 100,000 items: how soon it is there, how it scrolls and what it holds; and a window with 24 sessions that stream
+ * A transcript of 100,000 items: how fast it opens, how it scrolls and how much memory it uses; and a window with 24 sessions that stream
  * 100 deltas a second each, one of them in view. Beside an empty Electron window in the same run.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const items = 100_000;
 const streaming = 24;
 const deltasPerSecond = 100;
 const keys = 100;
-/** One frame and two of a display at 60 Hz. */
+/** The length of one frame and of two frames at 60 Hz. */
 const frameMs = { p50: 17, p99: 33.5 };
 const bounds = { openMs: 200, switchMs: 50, inputMs: 50, frameRatio: 1.2, heapGrowthMb: 15 };
 
@@ -75,7 +75,7 @@ export async function bench(electron) {
   }
 }
 
-/** A session with little in it and one with very much, both at rest. @param {string} electron @param {string} userData */
+/** Makes two idle sessions, one with a short transcript and one with a very long one. @param {string} electron @param {string} userData */
 async function prepareSessions(electron, userData) {
   await withApp(electron, root, userData, async (page, _pid, app) => {
     const ids = [await startDemo(page, 'flood 1 0'), await startDemo(page, 'flood 1 0')];

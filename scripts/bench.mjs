@@ -7,7 +7,7 @@ import { startVirtualDisplay } from './display.mjs';
 import { prepare } from './prepare.mjs';
 import { runMain, Stop } from './say.mjs';
 
-/** Runs bench/NAME.bench.mjs, or all of them; each prints one JSON line and says whether its bounds held. */
+/** Runs bench/NAME.bench.mjs, or all of them. Each prints one JSON line that says whether its limits held. */
 await runMain(async () => {
   const folder = path.join(root, 'bench');
   const [name] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { longStep, Stop } from './say.mjs';
 
 const stampFile = path.join(root, 'out', '.stamp');
 
-/** Builds into out/ unless nothing that goes into it has changed. */
+/** Builds into out/ if any of its inputs has changed. */
 export async function ensureBuilt() {
   const wanted = inputs();
   if (stamp() !== wanted) await build();

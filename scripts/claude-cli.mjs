@@ -13,7 +13,7 @@ import { longStep, runMain, Stop, say } from './say.mjs';
 
 export const oldVersion = '2.1.197';
 export const newVersion = '2.1.325';
-/** The pin of the newest version, which `npm run update-claude` renews. */
+/** The pin of the newest version. `npm run update-claude` renews it. */
 export const newestPinFile = path.join(root, 'scripts', 'newest-claude.json');
 const temporary = '.fetching-';
 
@@ -53,7 +53,7 @@ const pinnedVersions = () => [newPin, readNewestPin()].map(toPinnedVersion);
  * @property {readonly PinnedVersion[]} [pinned]
  */
 
-/** Fetches the versions that are missing. Quick when none is. @param {Options} [options] @returns {Promise<ClaudeVersions>} */
+/** Downloads the missing versions. Returns quickly when there are none. @param {Options} [options] @returns {Promise<ClaudeVersions>} */
 export async function ensureClaudeVersions(options = {}) {
   const { cache = cacheFolder(), target = thisTarget, pinned = pinnedVersions() } = options;
   removeLeftovers(cache, temporary);
@@ -88,7 +88,10 @@ function cacheFolder() {
   return path.join(path.isAbsolute(xdg) ? xdg : path.join(homedir(), '.cache'), 'signalbox', 'claude');
 }
 
-/** npm's own `claude` command is put there by an install script, which may not have run; the binary itself always lies here. @param {string} modules @param {string} target */
+/**
+ * The path of the binary inside npm's package. The `claude` command beside it exists only if the install script has run.
+ * @param {string} modules @param {string} target
+ */
 function developmentDependency(modules, target) {
   for (const name of [packageFor(target), `${packageFor(target)}-musl`]) {
     const home = path.join(modules, name);
@@ -102,7 +105,10 @@ function versionIn(home) {
   return /** @type {{ version: string }} */ (JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))).version;
 }
 
-/** Everything happens in a temporary folder; the last step renames it into place. @param {import('./registry-package.mjs').PinnedPackage} wanted @param {string} home */
+/**
+ * Everything happens in a temporary folder; the last step renames it into place.
+ * @param {import('./registry-package.mjs').PinnedPackage} wanted @param {string} home
+ */
 const install = (wanted, home) =>
   inTemporaryFolder(path.dirname(home), temporary, async (work) => {
     await fetchPackage(wanted, work);
@@ -111,7 +117,7 @@ const install = (wanted, home) =>
     putInPlace(path.join(work, 'package'), home);
   });
 
-/** Another run may be quicker: then its copy, checked the same way, stays. @param {string} made @param {string} home */
+/** Another process may have been faster. Its copy passed the same check, so it stays. @param {string} made @param {string} home */
 function putInPlace(made, home) {
   const isThere = () => existsSync(path.join(home, executable));
   if (isThere()) return;

@@ -33,7 +33,7 @@ function writePackage(home: string, version: string): void {
 async function writeSource(version: string): Promise<void> {
   const spec = path.join(box, `source-${version}`);
   writePackage(spec, version);
-  // npm packs a folder to the same bytes each time.
+  // npm pack is deterministic.
   await capture(npm, ['pack', spec, '--silent', '--pack-destination', box]);
   const tarball = readFileSync(path.join(box, `claude-stand-in-${version}.tgz`));
   sources[version] = { spec, sha512: createHash('sha512').update(tarball).digest('base64') };
@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('the CLI versions the tests run on'
   it('fetches only the one that is missing', async () => {
     await ensureClaudeVersions(options(pin(newer)));
     const made = statSync(executable(newer)).ino;
-    // A fetch of the one that is there would fail.
+    // Downloading the version that is already there would fail.
     const versions = await ensureClaudeVersions(options(pin(newer, { spec: path.join(box, 'nowhere') }), pin(newest)));
     expect(Object.keys(versions)).toEqual([oldVersion, newer, newest]);
     expect(statSync(executable(newer)).ino).toBe(made);

@@ -32,14 +32,14 @@ export function capture(command, args, options = {}) {
 /** @type {NodeJS.Signals[]} */
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** As a shell tells it: 130 for SIGINT. @param {NodeJS.Signals} signal */
+/** The exit code that a shell reports for a signal: 130 for SIGINT. @param {NodeJS.Signals} signal */
 const codeFor = (signal) => 128 + os.constants.signals[signal];
 
-/** Whether a command ended because somebody wanted it to. @param {number} code */
+/** Whether a command was ended by a signal that a person can send. @param {number} code */
 export const wasInterrupted = (code) => endings.some((signal) => codeFor(signal) === code);
 
 /**
- * Runs a command that talks to the person itself; the signals that end us end it, and are then its exit code.
+ * Runs a command on this terminal. Signals that end this script are passed on to the command, and its exit code then names the signal.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -77,6 +77,6 @@ export function onPath(name) {
 
 export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** The words by which Node, npm and Electron's downloader say that a host can't be reached. */
+/** Matches the errors with which Node, npm and Electron's downloader report that a host can't be reached. */
 export const unreachable = (/** @type {string} */ output) =>
   /fetch failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/.test(output);

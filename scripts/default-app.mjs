@@ -13,7 +13,7 @@ if (process.argv.includes('--version') || process.argv.includes('-v')) {
   console.log('v' + process.versions.electron);
   process.exit(0);
 }
-// Like the real one: modules named by -r are loaded first (Playwright brings itself in that way).
+// Like the real one, it first loads the modules given by -r. Playwright uses this to load itself.
 const modules = [];
 let first;
 for (let i = 1; i < process.argv.length && first === undefined; i++) {

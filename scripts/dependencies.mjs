@@ -6,7 +6,7 @@ import { longStep, Stop } from './say.mjs';
 
 const stampFile = path.join(root, 'node_modules', '.signalbox-lock');
 
-/** Installs exactly what package-lock.json says, and does nothing while that has not changed. */
+/** Installs exactly what package-lock.json says, unless that is already installed. */
 export async function ensureDependencies() {
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))

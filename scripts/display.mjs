@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { Stop } from './say.mjs';
 
-/** Whether windows have somewhere to appear already. */
+/** Whether a display already exists. */
 export const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
- * Starts a virtual display that ends with `stop`.
+ * Starts a virtual display. `stop` ends it.
  * @param {{ size?: string }} [options]
  * @returns {Promise<{ name: string, stop: () => void }>}
  */

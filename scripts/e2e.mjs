@@ -7,7 +7,11 @@ import { runMain } from './say.mjs';
 
 export const e2eReport = path.join(root, 'test-results', 'e2e.json');
 
-/** Runs Playwright on the built app. On Linux each worker makes a display of its own (e2e/support/app.ts), so that no window pops up. @param {string[]} args */
+/**
+ * Runs Playwright on the built app. On Linux each worker makes a display of its own (e2e/support/app.ts), so that no window pops
+ * up.
+ * @param {string[]} args
+ */
 export async function e2e(args = []) {
   rmSync(e2eReport, { force: true });
   await ensureBuilt();

@@ -34,7 +34,7 @@ export const runtimePackages = {
 
 const temporary = '.dist-';
 
-/** Beside the executable, read by the app itself: which build it runs on. */
+/** A file next to the executable that tells the app which build it runs on. */
 export const sourceFile = 'signalbox-runtime.json';
 
 const electronHome = path.join(root, 'node_modules', 'electron');
@@ -59,7 +59,7 @@ export async function ensureElectron({
     refreshDefaultApp(home);
     return 'present';
   }
-  // Electron's own installer writes path.txt last: without it a half-extracted dist never passes for a whole one.
+  // Electron's own installer writes path.txt last, so a half-extracted dist is never taken for a complete one.
   rmSync(path.join(home, 'path.txt'), { force: true });
 
   const official = await longStep(`downloading Electron ${version}`, () => download(home));
@@ -82,7 +82,7 @@ export async function ensureElectron({
 
 /** The executable to launch. */
 export function electronPath(home = electronHome) {
-  // In a fresh clone there is not even the package that names the version.
+  // A fresh clone does not even have the package that names the version.
   if (!existsSync(path.join(home, 'package.json')) || !isInPlace(home, wantedVersion(home))) {
     throw new Stop('Electron is not installed yet.', 'npm start');
   }
@@ -112,7 +112,7 @@ function isInPlace(home, version) {
   }
 }
 
-/** The stand-in default app is ours: a runtime put in place by an older checkout gets today's. @param {string} home */
+/** Renews our stand-in for the default app, because an older checkout may have installed the runtime. @param {string} home */
 function refreshDefaultApp(home) {
   const file = path.join(home, 'dist', 'resources', 'default_app.asar');
   if (!existsSync(path.join(home, 'dist', sourceFile)) || readFileSync(file).equals(defaultApp())) return;

@@ -8,7 +8,7 @@ import { until } from '../test/until';
 import { capture } from './command.mjs';
 import { electronPath, ensureElectron, type RuntimePackage } from './electron-runtime.mjs';
 
-// Electron's Node reads into *.asar files as if they were folders; here they are only files.
+// Electron's Node treats *.asar files as folders. This turns that off.
 process.noAsar = true;
 
 const version = '9.9.9';
@@ -17,7 +17,7 @@ let pinned: RuntimePackage;
 let folder: string;
 let home: string;
 
-/** A registry package in small: a folder that `npm pack` really packs, with an executable and an app of its own. */
+/** A small registry package: a folder with an executable and an app, which `npm pack` really packs. */
 beforeAll(async () => {
   store = mkdtempSync(path.join(os.tmpdir(), 'signalbox-registry-'));
   const source = path.join(store, 'source');

@@ -1,4 +1,4 @@
-/** Turns the drawings in resources/ into the pictures needed, with Electron itself as the renderer. */
+/** Renders the SVG files in resources/ to PNG files, with Electron as the renderer. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { prepare, rootOnlyFlags } from './prepare.mjs';
 import { runMain } from './say.mjs';
 
 const lamp = '#ffb92e';
-/** Colours for light and dark panels; a template is coloured by macOS, which reads only how opaque it is. */
+/** Colours for light and dark panels. macOS colours a template image itself and uses only its opacity. */
 const looks = [
   { suffix: 'Template', ink: '#000000', lamp: '#000000', size: 18 },
   { suffix: '-light', ink: '#2b303b', lamp: '#d98a00', size: 24 },

@@ -4,7 +4,7 @@ import { passThrough, root } from './command.mjs';
 import { prepare } from './prepare.mjs';
 import { runMain, sayTo } from './say.mjs';
 
-/** Reads calls from standard input and writes a verdict for each: docs/judge.md. Standard output has nothing else on it. */
+/** Reads calls from standard input and writes a verdict for each: docs/judge.md. Nothing else goes to standard output. */
 await runMain(async () => {
   sayTo(process.stderr);
   const electron = await prepare({ display: false });

@@ -1,4 +1,4 @@
-/** Electron with our app in it, as a folder that runs: the same for every platform. */
+/** Builds a runnable folder with Electron and our app in it, the same way for every platform. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { capture, onPath, root } from './command.mjs';
@@ -31,7 +31,7 @@ export async function packageApp({ version, official, work, out }) {
     // On macOS the executable has the app's name.
     ...(process.platform === 'darwin' ? {} : { executableName: manifest.name }),
     electronVersion: electronVersion(),
-    // Official builds are fetched by packager itself, which checks them; the other one exists only here.
+    // The packager downloads and checks official builds itself. The unofficial one exists only on this machine.
     ...(official ? {} : { electronZipDir: await zipRuntime(work) }),
     // Native code can't be loaded from inside an archive.
     asar: { unpackDir: 'node_modules' },
@@ -56,10 +56,10 @@ export const readManifest = () => JSON.parse(readFileSync(path.join(root, 'packa
 const runtime = path.join(root, 'node_modules', 'electron', 'dist');
 const electronVersion = () => readFileSync(path.join(runtime, 'version'), 'utf8').trim().replace(/^v/, '');
 
-/** The desktop file and the like: they go beside the app, not into it. */
+/** The desktop file and similar files go beside the app, not into it. */
 const onlyForPackages = path.join(root, 'resources', 'linux');
 
-/** What the app reads when it runs. @param {string} app @param {ReturnType<typeof readManifest>} manifest */
+/** Copies the files that the app reads when it runs. @param {string} app @param {ReturnType<typeof readManifest>} manifest */
 function stageApp(app, { dependencies, ...manifest }) {
   for (const part of ['out/main', 'out/preload', 'out/renderer', 'resources']) {
     cpSync(path.join(root, part), path.join(app, part), { recursive: true, filter: (source) => source !== onlyForPackages });
@@ -71,7 +71,7 @@ function stageApp(app, { dependencies, ...manifest }) {
   }
 }
 
-/** packager takes Electron only as the archive that it would download. @param {string} work */
+/** Packs Electron into an archive, because the packager accepts it only in the form in which it would download it. @param {string} work */
 async function zipRuntime(work) {
   if (!onPath('zip')) throw new Stop('Packaging an Electron that was not downloaded needs zip.', 'sudo apt-get install -y zip');
   const folder = path.join(work, 'electron');
@@ -82,7 +82,7 @@ async function zipRuntime(work) {
   return folder;
 }
 
-/** In the container that the platform wants. @param {string} work */
+/** Writes the icon in the format of the platform. @param {string} work */
 function writeIcon(work) {
   const pictures = [16, 32, 48, 64, 128, 256, 512].map((size) => ({
     size,
@@ -93,7 +93,7 @@ function writeIcon(work) {
   return path.join(work, name);
 }
 
-/** Switches in the binary itself: docs/security.md says why each is as it is. @param {string} electron */
+/** Sets Electron's fuses in the binary. docs/security.md gives the reason for each. @param {string} electron */
 async function setFuses(electron) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
   await flipFuses(electron, {
@@ -104,7 +104,7 @@ async function setFuses(electron) {
     [FuseV1Options.EnableCookieEncryption]: true,
     [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: false,
-    // Electron checks it on these two only.
+    // Electron checks it only on these two platforms.
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: process.platform !== 'linux',
     [FuseV1Options.OnlyLoadAppFromAsar]: true,
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,

@@ -12,7 +12,7 @@ const isInstalled = async () => /^Status: .* (installed|unpacked|config-files)$/
 await runMain(async () => {
   if (!onPath('apt-get') || process.getuid?.() !== 0)
     throw new Stop('The package is installed with apt-get, which takes a Debian and root.');
-  // It would be removed at the end.
+  // An installed Signalbox would be removed at the end.
   if (await isInstalled()) throw new Stop('Signalbox is installed on this machine.', 'apt-get purge signalbox');
   const missing = Object.entries(tools).filter(([tool]) => !onPath(tool));
   if (missing.length > 0) throw new Stop('The check needs more tools.', `apt-get install -y ${missing.map(([, name]) => name).join(' ')}`);

@@ -1,4 +1,4 @@
-/** What a Debian package says about itself. */
+/** Writes the control file of a Debian package. */
 
 /**
  * @param {object} facts
@@ -26,13 +26,13 @@ ${wrapped('It runs the claude command that is installed on this computer, and br
 `;
 }
 
-/** Lines of Debian's length, each with the blank that makes it a continuation. @param {string} text */
+/** Wraps a text to Debian's line length. The blank before each line marks it as a continuation. @param {string} text */
 const wrapped = (text) => text.replaceAll(/(.{1,78})(?:\s+|$)/g, ' $1\n').trimEnd();
 
 /** @param {string} arch */
 export const debianArch = (arch) => (arch === 'x64' ? 'amd64' : arch);
 
-/** The newest C library that any of the binaries asks for, as Debian writes it. @param {Iterable<Buffer>} binaries */
+/** The newest C library version that any of the binaries requires, in Debian's notation. @param {Iterable<Buffer>} binaries */
 export function libcDependency(binaries) {
   let newest = 0;
   for (const binary of binaries) {

@@ -1,4 +1,4 @@
-/** The app's folder as a Debian package: laid out by hand and built by dpkg itself. */
+/** Makes a Debian package from the app's folder. The files are laid out by hand, and dpkg builds the package. */
 import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -27,7 +27,7 @@ export async function packageDeb({ folder, work, dist, manifest, release }) {
   keepOneLanguage(path.join(home, 'locales'));
   addDesktopFiles(tree, name);
   setModes(tree);
-  // Where user namespaces are kept from people, Chromium's sandbox starts as root and gives that up at once.
+  // Where people can't create user namespaces, Chromium's sandbox helper starts as root and drops its rights at once.
   chmodSync(path.join(home, 'chrome-sandbox'), 0o4755);
 
   const files = filesIn(tree);
@@ -49,7 +49,10 @@ export async function packageDeb({ folder, work, dist, manifest, release }) {
   return deb;
 }
 
-/** Chromium's own words in fifty languages are a tenth of the package, and ours are English. @param {string} locales */
+/**
+ * Removes Chromium's translations except English: they are a tenth of the package, and our own texts are English.
+ * @param {string} locales
+ */
 function keepOneLanguage(locales) {
   for (const name of readdirSync(locales)) if (name !== 'en-US.pak') rmSync(path.join(locales, name));
 }
@@ -59,7 +62,7 @@ function addDesktopFiles(tree, name) {
   const put = (/** @type {string} */ source, /** @type {string} */ target) => cpSync(source, path.join(tree, target));
   const putPacked = (/** @type {string} */ source, /** @type {string} */ target) => {
     mkdirSync(path.dirname(path.join(tree, target)), { recursive: true });
-    // Without the time of packing in it.
+    // Compressed without a time stamp.
     writeFileSync(path.join(tree, target), gzipSync(readFileSync(source), { level: 9 }));
   };
   mkdirSync(path.join(tree, 'usr/bin'), { recursive: true });
@@ -79,7 +82,7 @@ function addDesktopFiles(tree, name) {
 
 const isLibrary = /\.(so(\.\d+)?|node)$/;
 
-/** Whatever the umask here: everyone may read, and run what can be run. @param {string} tree */
+/** Sets file modes, independent of the umask: everyone may read, and may run executables. @param {string} tree */
 function setModes(tree) {
   for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);

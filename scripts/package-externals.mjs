@@ -1,12 +1,12 @@
-/** The dependencies that the build leaves outside its bundle because they hold native code: they ship as folders of their own. */
+/** Dependencies with native code, which can't be bundled. They ship as separate folders. */
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Stop } from './say.mjs';
 
-/** Headers that native code was compiled with: nothing is loaded from it. */
+/** A package with headers for compiling native code. Nothing is loaded from it at run time. */
 const onlyForCompiling = new Set(['node-addon-api']);
 
-/** Sources, tests, maps and the like. */
+/** Files that are not needed at run time: sources, tests, maps and similar. */
 const notRun = /(^|[\\/])(src|third_party|scripts|typings|deps|binding\.gyp)$|\.(map|pdb|md)$|\.test\.js$/;
 
 /** Which of the dependencies a built program loads by name. @param {string} program @param {string[]} dependencies */
@@ -18,7 +18,7 @@ export function loadedByName(program, dependencies) {
 
 const quoted = (/** @type {string} */ name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Everything the main process was built into. @param {string} folder */
+/** All the code of the built main process. @param {string} folder */
 export const builtProgram = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
@@ -26,7 +26,7 @@ export const builtProgram = (folder) =>
     .join('\n');
 
 /**
- * Copies what runs of a package, with the native code for one platform.
+ * Copies the files of a package that are needed at run time, with the native code for one platform.
  * @param {string} name @param {string} modules @param {string} into @param {string} target as in `linux-x64`
  */
 export function copyPackage(name, modules, into, target) {

@@ -1,8 +1,8 @@
-/** The containers in which Windows and macOS want an icon: both hold the PNG files as they are. */
+/** Writes the icon formats of Windows and macOS. Both contain unchanged PNG files. */
 
 /** @typedef {{ size: number, png: Buffer }} Picture */
 
-/** A directory of 16 bytes for each picture, then the pictures; Windows has no larger ones. @param {Picture[]} all */
+/** A Windows icon: a directory with 16 bytes per picture, then the pictures, none larger than 256 pixels. @param {Picture[]} all */
 export function ico(all) {
   const pictures = all.filter(({ size }) => size <= 256);
   const head = Buffer.alloc(6 + 16 * pictures.length);
@@ -11,7 +11,7 @@ export function ico(all) {
   let offset = head.length;
   for (const [index, { size, png }] of pictures.entries()) {
     const at = 6 + 16 * index;
-    // One byte each for width and height, in which 256 is 0.
+    // Width and height have one byte each, and 0 means 256.
     head.writeUInt8(size % 256, at);
     head.writeUInt8(size % 256, at + 1);
     head.writeUInt16LE(1, at + 4);
@@ -23,10 +23,10 @@ export function ico(all) {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** macOS names each size. @type {Record<number, string>} */
+/** macOS has a name for each size. @type {Record<number, string>} */
 const icnsNames = { 16: 'icp4', 32: 'icp5', 64: 'icp6', 128: 'ic07', 256: 'ic08', 512: 'ic09' };
 
-/** Each picture after its name and its length; sizes without a name are left out. @param {Picture[]} pictures */
+/** A macOS icon: for each picture its name, its length and its data. Sizes without a name are left out. @param {Picture[]} pictures */
 export function icns(pictures) {
   const parts = pictures.flatMap(({ size, png }) => {
     const name = icnsNames[size];

@@ -1,5 +1,5 @@
 /**
- * An installable package for this platform, under dist/: a .deb on Linux, the app's folder on macOS and Windows.
+ * Makes an installable package for this platform, under dist/: a .deb on Linux, the app's folder on macOS and Windows.
  * With --release it refuses an Electron that is not the official build; without, such a package is marked as "+dev".
  */
 import { existsSync, statSync } from 'node:fs';
@@ -32,7 +32,7 @@ export async function makePackage({ release }) {
       : `NOTE: with an UNOFFICIAL build of Electron, so this is ${version}: for tests, not for people.`,
   );
   removeLeftovers(dist, temporary);
-  // Beside the result and not in /tmp, which may be small: an Electron is 300 MB, several times over.
+  // Next to the result and not in /tmp, which may be too small for several copies of Electron (300 MB each).
   return longStep('packaging', () =>
     inTemporaryFolder(dist, temporary, async (work) => {
       const isLinux = process.platform === 'linux';

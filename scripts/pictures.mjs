@@ -1,4 +1,7 @@
-/** Takes the pictures in docs/images anew: e2e/pictures.spec.ts. The folder becomes the home of the person in them, and is removed afterwards. */
+/**
+ * Takes the pictures in docs/images again: e2e/pictures.spec.ts. The given folder becomes the home folder in them and is removed
+ * afterwards.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -7,7 +7,7 @@ import { ensureSystemLibraries } from './system-libraries.mjs';
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64'];
 
 /**
- * Everything between a fresh clone and a runnable Electron. Quick when there is nothing to do.
+ * Prepares a fresh clone until Electron can run. Returns quickly when there is nothing to do.
  * @param {{ display: boolean, desktop?: boolean, shells?: boolean }} needs
  * @returns {Promise<string>} the Electron executable
  */

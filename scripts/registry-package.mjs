@@ -1,4 +1,4 @@
-/** Fetching a pinned package from the npm registry by hand, in a temporary folder that a killed run can't be mistaken for. */
+/** Downloads a pinned package from the npm registry into a temporary folder, so that a killed run leaves nothing that looks complete. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,8 @@ import { Stop } from './say.mjs';
 /** @typedef {{ spec: string, sha512: string }} PinnedPackage what npm fetches, and the sha512 of its tarball in base64 */
 
 /**
- * A folder inside `home` for as long as `work` lasts. It is named after this process, so that others know whose it is.
+ * Creates a folder inside `home` and removes it when `work` is done. Its name contains our process id, so that other processes know
+ * whose it is.
  * @template T
  * @param {string} home @param {string} prefix @param {(folder: string) => Promise<T>} work
  * @returns {Promise<T>}
@@ -24,7 +25,7 @@ export async function inTemporaryFolder(home, prefix, work) {
   }
 }
 
-/** A killed run leaves its temporary folder; it is ours to remove once that process is gone. @param {string} home @param {string} prefix */
+/** Removes temporary folders of killed runs, once their process is gone. @param {string} home @param {string} prefix */
 export function removeLeftovers(home, prefix) {
   if (!existsSync(home)) return;
   for (const name of readdirSync(home)) {
@@ -39,12 +40,15 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's is alive too.
+    // No permission means that the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Fetches, checks and unpacks; the contents lie in `package/` below. @param {PinnedPackage} wanted @param {string} into */
+/**
+ * Downloads, checks and unpacks a package. Its contents are then in `package/` inside the folder.
+ * @param {PinnedPackage} wanted @param {string} into
+ */
 export async function fetchPackage({ spec, sha512 }, into) {
   const tarball = await pack(spec, into);
   await mustMatch(tarball, 'sha512', 'base64', sha512, spec);
@@ -66,7 +70,10 @@ export async function untar(file, into) {
   if (code !== 0) throw new Stop(`Unpacking ${path.basename(file)} failed: ${firstLine(output)}`);
 }
 
-/** @param {string} file @param {'sha256' | 'sha512'} algorithm @param {'hex' | 'base64'} encoding @param {string} expected @param {string} what */
+/**
+ * @param {string} file
+ * @param {'sha256' | 'sha512'} algorithm @param {'hex' | 'base64'} encoding @param {string} expected @param {string} what
+ */
 export async function mustMatch(file, algorithm, encoding, expected, what) {
   const hash = createHash(algorithm);
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk);

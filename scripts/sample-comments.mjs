@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { root } from './command.mjs';
 
-/** Prints random comments without their code. A comment that is unclear then is unclear. */
+/** Prints random comments without their code, to find the unclear ones. */
 
 /** @typedef {{ line: number, text: string }} Comment */
 
 const folders = ['src', 'scripts', 'test', 'e2e', 'bench'];
 
-/** Instructions to tools and bare types, which nobody reads as a sentence. */
+/** Comments that are not prose: instructions to tools, and bare types. */
 const directive = /^(biome-ignore|@|<reference)/;
 
 /**

@@ -1,6 +1,6 @@
-/** What the scripts print: one line for each thing done, elapsed time on what takes long, one sentence when it fails. */
+/** Prints what the scripts do: one line per step, the elapsed time of slow steps, and one sentence for a failure. */
 
-/** A failure that a person can mend: a sentence, and the exact command where there is one. */
+/** A failure that a person can fix: a sentence and, if there is one, the exact command. */
 export class Stop extends Error {
   /**
    * @param {string} sentence
@@ -24,7 +24,7 @@ export function sayTo(stream) {
 export const say = (line) => output.write(`signalbox: ${line}\n`);
 
 /**
- * Says what is being done and, while it lasts, that it still is.
+ * Prints what is being done, and keeps printing the elapsed time until it is done.
  * @template T
  * @param {string} doing
  * @param {() => Promise<T>} work
@@ -51,7 +51,7 @@ export async function longStep(doing, work) {
 }
 
 /**
- * Runs a script's main function; a failure becomes one clear sentence, the command that mends it, and exit code 1.
+ * Runs a script's main function. A failure is printed as one sentence with the command that fixes it, and the exit code is 1.
  * @param {() => Promise<number | undefined>} main
  */
 export async function runMain(main) {

@@ -1,4 +1,4 @@
-/** What Electron, the virtual display and the tests need from a Linux system: found missing, then installed or named. */
+/** Finds the libraries and programs that Electron, the virtual display and the tests need on Linux. Missing ones are installed or named. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { capture, onPath, unreachable } from './command.mjs';
@@ -33,7 +33,7 @@ const debianPackages = {
   'libxkbcommon.so.0': 'libxkbcommon0',
   'libudev.so.1': 'libudev1',
   'libasound.so.2': 'libasound2',
-  // Opened while running, so ldd does not list them.
+  // They are loaded at run time, so ldd does not list them.
   'libnotify.so.4': 'libnotify4',
   'libsecret-1.so.0': 'libsecret-1-0',
   'libX11-xcb.so.1': 'libx11-xcb1',
@@ -43,16 +43,16 @@ const openedWhileRunning = ['libnotify.so.4', 'libsecret-1.so.0', 'libX11-xcb.so
 
 /** Program -> the Debian package that holds it. */
 const displayPrograms = { Xvfb: 'xvfb' };
-/** A session bus, a notification daemon whose actions can be invoked, and keys that are pressed for the whole desktop. */
+/** A session bus, a notification daemon whose actions can be invoked, and a tool that presses keys for the whole desktop. */
 const desktopPrograms = { 'dbus-daemon': 'dbus', dunst: 'dunst', xdotool: 'xdotool' };
 /** The shells that the judge is compared with, and the tools that confine them. */
 const shellPrograms = { bash: 'bash', zsh: 'zsh', unshare: 'util-linux', setpriv: 'util-linux', mount: 'mount' };
 const programPackages = { ...displayPrograms, ...desktopPrograms, ...shellPrograms };
 
-/** Debian 13 and Ubuntu 24.04 have these under a name that ends in t64, since their times have 64 bits. */
+/** Debian 13 and Ubuntu 24.04 renamed these packages to end in t64, when they changed to 64-bit times. */
 const renamed = new Set(['libglib2.0-0', 'libatk1.0-0', 'libatk-bridge2.0-0', 'libatspi2.0-0', 'libcups2', 'libgtk-3-0', 'libasound2']);
 
-/** What a package of ours depends on, under either name. */
+/** The dependencies of our package, under either name. */
 export const debianDependencies = () =>
   [...new Set(Object.values(debianPackages))].sort().map((name) => (renamed.has(name) ? `${name} | ${name}t64` : name));
 
@@ -94,7 +94,7 @@ export async function ensureSystemLibraries(electron, { display, desktop = false
   }
 }
 
-/** What this system does not have. @param {string[]} libraries @param {string[]} programs */
+/** The libraries and programs that are missing on this system. @param {string[]} libraries @param {string[]} programs */
 export function needsSentence(libraries, programs) {
   const tests = programs.filter((name) => Object.hasOwn(desktopPrograms, name));
   const shells = programs.filter((name) => Object.hasOwn(shellPrograms, name));

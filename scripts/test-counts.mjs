@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What the runners' reports add up to. A runner that failed is never counted as a success, whatever its report says. */
+/** Adds up the reports of the test runners. A runner that failed never counts as a success, whatever its report says. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -18,7 +18,7 @@ export function countUnit(code, report) {
   return withExitCode(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests });
 }
 
-/** A test that passed only when tried again has failed. @param {number} code @param {unknown} report Playwright's JSON @returns {Counts} */
+/** A test that passed only on a retry counts as failed. @param {number} code @param {unknown} report Playwright's JSON @returns {Counts} */
 export function countE2e(code, report) {
   const stats = /** @type {{ stats?: Record<string, number> } | null} */ (report)?.stats;
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {};
@@ -48,9 +48,15 @@ export function failedUnit(report, root) {
     return failed.map((test) => named(`${name} › ${test.fullName}`, test.failureMessages[0]));
   });
 }
-/** @typedef {{ name: string, status: string, message?: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} UnitFile */
+/**
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: { fullName: string, status: string,
+ * failureMessages: string[] }[] }} UnitFile
+ */
 
-/** Every end-to-end test that did not pass the first time, by file and name. @param {unknown} report Playwright's JSON @returns {string[]} */
+/**
+ * Every end-to-end test that did not pass the first time, by file and name.
+ * @param {unknown} report Playwright's JSON @returns {string[]}
+ */
 export function failedE2e(report) {
   const { suites = [] } = /** @type {{ suites?: E2eSuite[] }} */ (report ?? {});
   return suites.flatMap((suite) => [

@@ -17,7 +17,11 @@ function readReport(file) {
   }
 }
 
-/** A step that can't even run is one failure, said in its own words. One that was interrupted is the last. @param {() => Promise<number>} step */
+/**
+ * Runs a step. A step that can't start counts as one failure, and its error is printed. After an interrupted step no other one
+ * runs.
+ * @param {() => Promise<number>} step
+ */
 async function exitCode(step) {
   try {
     const code = await step();
@@ -48,7 +52,7 @@ await runMain(async () => {
   const reports = { unit: readReport(unitReport), e2e: readReport(e2eReport) };
   const total = [countChecks([lint, types]), countUnit(unitCode, reports.unit), countE2e(e2eCode, reports.e2e)];
   const { line, failed } = closingLine(total);
-  // Named once more at the end: of a long log the end is what is kept, and read.
+  // Names the failed tests again, because people read the end of a long log.
   for (const name of [
     ...(lint ? ['failed: lint'] : []),
     ...(types ? ['failed: types'] : []),

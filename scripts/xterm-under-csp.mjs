@@ -6,13 +6,13 @@
 
 const nonce = 'document.querySelector("meta[property=csp-nonce]")?.nonce??""';
 
-/** What is changed, and how often it is there. */
+/** The replacements, and how often each text occurs. */
 const changes = [
   { from: /([\w$.]+)\.createElement\("style"\)/g, to: `Object.assign($1.createElement("style"),{nonce:${nonce}})`, times: 3 },
   { from: /([\w$]+)\.setAttribute\("style",(`[^`]*`)\)/g, to: '$1.style.cssText=$2', times: 1 },
 ];
 
-/** Fails when xterm is no longer what this was written for. @param {string} code */
+/** Fails if xterm's code no longer has these texts. @param {string} code */
 export function underCsp(code) {
   return changes.reduce((text, { from, to, times }) => {
     const found = text.match(from)?.length ?? 0;
@@ -22,7 +22,7 @@ export function underCsp(code) {
   }, code);
 }
 
-/** For the window's build. In development the page has no such policy. @returns {import('vite').Plugin} */
+/** A plugin for the window's build. In development the page has no such policy. @returns {import('vite').Plugin} */
 export const xtermUnderCsp = () => ({
   name: 'xterm-under-csp',
   apply: 'build',
