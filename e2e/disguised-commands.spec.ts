@@ -31,7 +31,7 @@ for (const [version, claude] of Object.entries(presentClaudeVersions()))
           message: { text: '[[look]] look around', images: [] },
           model: null,
           planFirst: false,
-          permissions: { mode: 'safe', minutes: 30 },
+          permissions: { mode: 'safe' },
           trust: true,
           demo: false,
         });

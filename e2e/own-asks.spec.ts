@@ -45,7 +45,7 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
           message: words === null ? null : { text: words, images: [] },
           model: null,
           planFirst: false,
-          permissions: { mode, minutes: 30 },
+          permissions: mode === 'all' ? { mode, minutes: 30 } : { mode },
           trust: true,
           demo: false,
         });

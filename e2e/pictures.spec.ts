@@ -26,7 +26,7 @@ async function start(page: Page, project: string, text: string, mode: 'ask' | 's
     message: { text, images: [] },
     model: null,
     planFirst: false,
-    permissions: { mode, minutes: 30 },
+    permissions: { mode },
     trust: true,
     demo: false,
   });

@@ -10,11 +10,11 @@ export type SessionState = z.infer<typeof SessionState>;
 export const PermissionMode = z.enum(['ask', 'safe', 'all']);
 export type PermissionMode = z.infer<typeof PermissionMode>;
 
-/** A mode to go over to. "All" needs a time. */
-export const PermissionChoice = z.strictObject({
-  mode: PermissionMode,
-  minutes: z.number().min(1).max(maxMinutes),
-});
+/** The mode that a person chooses. Only "all" ends after a time. */
+export const PermissionChoice = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: PermissionMode.exclude(['all']) }),
+  z.strictObject({ mode: z.literal('all'), minutes: z.number().min(1).max(maxMinutes) }),
+]);
 export type PermissionChoice = z.infer<typeof PermissionChoice>;
 
 /** A message that the main process holds, as much of it as is shown. */

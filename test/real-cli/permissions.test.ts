@@ -65,7 +65,7 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
 
   it('in the mode “safe” read without a person; changing the mode lets go what already waits', async () => {
     const folder = box.folder();
-    const talk = await box.start('[[touch:a.txt]]', { folder, permissions: { mode: 'safe', minutes: 30 } });
+    const talk = await box.start('[[touch:a.txt]]', { folder, permissions: { mode: 'safe' } });
     await talk.ask();
     talk.session.setPermissions({ mode: 'all', minutes: 30 });
     expect(await talk.outcomes(1)).toEqual(['done']);
@@ -74,7 +74,7 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
 
   it('of an MCP tool that says it only reads are given in the mode “safe”; of another are asked for', async () => {
     rmSync(listed(), { force: true });
-    const talk = await box.start(null, { trust: true, permissions: { mode: 'safe', minutes: 30 } });
+    const talk = await box.start(null, { trust: true, permissions: { mode: 'safe' } });
     // Some versions don't wait for a slow server before the first turn.
     await until(() => expect(existsSync(listed())).toBe(true));
     talk.send('[[things]]');

@@ -28,7 +28,7 @@ describe.each(versions)('the folder that a command of Claude %s runs in', (_vers
       path.join(bare, 'config'),
       `[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = ..\n\tfsmonitor = "touch ${ran}; false"\n`,
     );
-    const talk = await box.start('[[bare]]', { folder, permissions: { mode: 'safe', minutes: 30 } });
+    const talk = await box.start('[[bare]]', { folder, permissions: { mode: 'safe' } });
     await Promise.race([talk.outcomes(1), talk.ask()]);
     expect(existsSync(ran)).toBe(false);
   });
@@ -38,7 +38,7 @@ describe.each(versions)('the folder that a command of Claude %s runs in', (_vers
     for (const name of ['b', '.claude']) mkdirSync(path.join(folder, name));
     const settings = { env: { CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '0' } };
     writeFileSync(path.join(folder, '.claude/settings.json'), JSON.stringify(settings));
-    const talk = await box.start('[[own]]', { folder, trust: true, permissions: { mode: 'safe', minutes: 30 } });
+    const talk = await box.start('[[own]]', { folder, trust: true, permissions: { mode: 'safe' } });
     expect(await talk.outcomes(1)).toEqual(['done']);
     expect(talk.of('tool').map(({ result }) => result?.text)[1]).toBe(folder);
   });
@@ -48,7 +48,7 @@ describe.each(versions)('the folder that a command of Claude %s runs in', (_vers
     mkdirSync(path.join(folder, 'b'));
     symlinkSync('/etc/passwd', path.join(folder, 'b/passwd'));
     writeFileSync(path.join(folder, 'b/x.json'), '{}');
-    const talk = await box.start('[[link]]', { folder, permissions: { mode: 'safe', minutes: 30 } });
+    const talk = await box.start('[[link]]', { folder, permissions: { mode: 'safe' } });
     await Promise.race([talk.outcomes(1), talk.ask()]);
     expect(JSON.stringify(talk.of('tool'))).not.toContain('root:x:0');
   });

@@ -38,11 +38,11 @@ export class SessionPermissions {
   }
 
   /** Pending asks are judged again by the new mode. */
-  choose({ mode, minutes }: PermissionChoice): void {
-    const { lasting } = this.#record.value.permissions;
-    const until = mode === 'all' ? this.#deps.now() + minutes * 60_000 : null;
-    this.#record.update({ permissions: mode === 'all' ? { lasting, allUntil: until } : { lasting: mode, allUntil: null } });
-    this.#transcript.note({ what: 'permission-mode', mode, until, ended: null });
+  choose(choice: PermissionChoice): void {
+    const until = choice.mode === 'all' ? this.#deps.now() + choice.minutes * 60_000 : null;
+    const lasting = choice.mode === 'all' ? this.#record.value.permissions.lasting : choice.mode;
+    this.#record.update({ permissions: { lasting, allUntil: until } });
+    this.#transcript.note({ what: 'permission-mode', mode: choice.mode, until, ended: null });
     this.#alarm.set(until);
     this.#deps.desk.reconsider();
     for (const { sessionId, tool } of this.#deps.desk.list) if (sessionId === this.#record.value.id) this.learnHints(tool);

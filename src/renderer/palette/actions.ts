@@ -52,7 +52,7 @@ const onActiveSession = (
 });
 
 const setPermissions = (mode: Exclude<PermissionMode, 'all'>): ActionHandler => ({
-  ...onActiveSession(({ id }) => host.request('sessions.setPermissions', { id, choice: { mode, minutes: 1 } })),
+  ...onActiveSession(({ id }) => host.request('sessions.setPermissions', { id, choice: { mode } })),
   checked: (get) => get(activeSessionAtom)?.permissions.mode === mode,
 });
 

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { maxTextLength } from '../../shared/limits';
-import type { PastSessionSummary, PermissionMode } from '../../shared/session';
+import type { PastSessionSummary, PermissionChoice, PermissionMode } from '../../shared/session';
 import { activeSessionAtom, claudeAtom, newSessionFolderAtom, newSessionOpenAtom, settingsAtom } from '../base/app-state';
 import { composerId } from '../base/composer-id';
 import { host } from '../base/host';
@@ -39,7 +39,7 @@ export function NewSession() {
   const planFirst = chosenPlanFirst ?? settings?.planFirst ?? false;
   const mode = chosenMode ?? settings?.permissionMode ?? 'ask';
   const minutesText = chosenMinutes ?? String(settings?.allMinutes ?? '');
-  const minutes = readMinutes(minutesText);
+  const permissions = permissionChoice(mode, readMinutes(minutesText));
 
   const looked = useFolderLook(folder);
   const look = looked.state === 'seen' ? looked.look : null;
@@ -47,7 +47,7 @@ export function NewSession() {
   const repository = look?.repository ?? null;
   // The tick belongs to the folder it was made for.
   const trust = look?.trusted ? null : real !== null && trusted === real;
-  const ready = real !== null && (mode !== 'all' || minutes !== null);
+  const ready = real !== null && permissions !== null;
 
   const close = (): void => {
     setOpen(false);
@@ -61,7 +61,7 @@ export function NewSession() {
       message: text === '' ? null : { text, images: [] },
       model: model || null,
       planFirst,
-      permissions: { mode, minutes: minutes ?? settings?.allMinutes ?? 1 },
+      permissions,
       worktree: wantsWorktree && repository !== null,
       trust,
       demo: false,
@@ -173,6 +173,10 @@ function ModelField({ models, model, onChange }: ModelFieldProps) {
     </Field>
   );
 }
+
+/** Null while the minutes of "all" make no sense. */
+const permissionChoice = (mode: PermissionMode, minutes: number | null): PermissionChoice | null =>
+  mode !== 'all' ? { mode } : minutes === null ? null : { mode, minutes };
 
 /** What the CLI calls its default is ours without a model; one from the settings is there whether or not the CLI names it. */
 function modelChoices(models: Models, model: string): Models {

@@ -16,8 +16,7 @@ export function SessionPermissions({ session, task }: { readonly session: Sessio
   const approveAll = useSetAtom(approvingAllAtom);
   const choose = (mode: PermissionMode | undefined): void => {
     if (mode === 'all') approveAll(id);
-    // Only "all" has a time, and the minutes of another mode say nothing.
-    else if (mode) task.run(() => host.request('sessions.setPermissions', { id, choice: { mode, minutes: 1 } }));
+    else if (mode) task.run(() => host.request('sessions.setPermissions', { id, choice: { mode } }));
   };
   return (
     <>
