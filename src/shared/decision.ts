@@ -11,6 +11,10 @@ export const isWindowSurface = (surface: Surface): surface is WindowSurface => w
 export const Surface = z.enum([...windowSurfaces, 'notification', 'tray', 'rule', 'mode', 'timeout']);
 export type Surface = z.infer<typeof Surface>;
 
+/** How far a decision reaches: this call only, or as far as the rule that was made with it. */
+export const DecisionScope = z.enum(['once', 'session', 'folder', 'everywhere']);
+export type DecisionScope = z.infer<typeof DecisionScope>;
+
 const text = z.string().max(100_000);
 
 /** It is written down and sent as JSON. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SessionId } from './ids';
+import { RecordedDecision } from './ledger';
 
 /** How far a rule reaches. */
 export const RuleScope = z.discriminatedUnion('kind', [
@@ -70,6 +71,6 @@ export const RuleTrial = z.strictObject({
   of: z.number(),
   count: z.number(),
   /** The newest of them. */
-  matches: z.array(z.strictObject({ summary: z.string(), session: z.string(), at: z.number(), decision: z.string() })),
+  matches: z.array(z.strictObject({ summary: z.string(), session: z.string(), at: z.number(), decision: RecordedDecision })),
 });
 export type RuleTrial = z.infer<typeof RuleTrial>;

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { Ask } from '../../shared/ask';
-import { Decision, Surface } from '../../shared/decision';
+import { Decision, DecisionScope, Surface } from '../../shared/decision';
 import { SessionId } from '../../shared/ids';
 import { JsonObject } from '../../shared/json-object';
-
-/** How far a decision reaches. */
-export const DecisionScope = z.enum(['once', 'session', 'folder', 'everywhere']);
-export type DecisionScope = z.infer<typeof DecisionScope>;
 
 /** A decision, and where, when and by what it was made. */
 export const Decided = z.strictObject({

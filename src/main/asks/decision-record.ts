@@ -1,16 +1,19 @@
+import type { RecordedDecision, RecordedSurface } from '../../shared/ledger';
 import type { Outcome } from './desk-dependencies';
 
 /** A row of the ledger: what was asked, what became of it, where and when. */
 export function decisionRecord({ ask, decided, end, endedAt }: Outcome, folder: string) {
   const decision = decided?.decision ?? null;
+  const surface: RecordedSurface = decided?.surface ?? 'none';
+  const became: RecordedDecision = end === 'delivered' ? (decision?.answer ?? end) : end;
   return {
     askId: ask.id,
     sessionId: ask.sessionId,
     kind: ask.kind,
     tool: ask.tool,
     summary: ask.summary,
-    surface: decided?.surface ?? 'none',
-    decision: end === 'delivered' ? (decision?.answer ?? end) : end,
+    surface,
+    decision: became,
     reason: decided?.by ?? (decision?.answer === 'deny' ? (decision.reason ?? null) : null),
     scope: decided?.scope ?? null,
     edited: decision?.answer === 'allow' && decision.input !== undefined,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AskedBy } from '../../shared/asked-by';
+import type { RecordedDecision } from '../../shared/ledger';
 import { mustAsk } from '../../shared/looked-at';
 import { RiskKind } from '../../shared/risk';
 import type { Rule, RuleTrial } from '../../shared/rule';
@@ -14,7 +15,7 @@ export interface PastAsk {
   readonly tool: string;
   readonly sessionId: string;
   readonly summary: string;
-  readonly decision: string;
+  readonly decision: RecordedDecision;
   readonly at: number;
   readonly details: unknown;
 }

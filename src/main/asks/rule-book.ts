@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Ask } from '../../shared/ask';
+import type { DecisionScope } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import { isForPeople, mustAsk } from '../../shared/looked-at';
@@ -8,7 +9,6 @@ import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, 
 import { printRule } from '../../shared/rule-text';
 import { DiskStore } from '../base/disk-store';
 import { Emitter } from '../base/emitter';
-import type { DecisionScope } from './ask-record';
 import type { ToolCall } from './call';
 import type { IncomingAsk } from './desk-dependencies';
 import { judgeByRules } from './judge';

@@ -1,18 +1,22 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
+import { AskKind } from '../../shared/ask';
+import { DecisionScope } from '../../shared/decision';
 import { AskId, SessionId } from '../../shared/ids';
+import { RecordedDecision, RecordedSurface } from '../../shared/ledger';
 
 /** What was asked, what was decided, where, and why. */
 export interface DecisionRecord {
   readonly askId: AskId;
   readonly sessionId: SessionId;
-  readonly kind: string;
+  readonly kind: AskKind;
   readonly tool: string;
   readonly summary: string;
-  readonly surface: string;
-  readonly decision: string;
+  readonly surface: RecordedSurface;
+  readonly decision: RecordedDecision;
   readonly reason: string | null;
-  readonly scope: string | null;
+  /** Null if the ask ended without a decision. */
+  readonly scope: DecisionScope | null;
   /** The person changed the input before allowing it. */
   readonly edited: boolean;
   readonly askedAt: number;
@@ -31,13 +35,13 @@ const Row = z.object({
   id: z.number(),
   ask_id: AskId,
   session_id: SessionId,
-  kind: z.string(),
+  kind: AskKind,
   tool: z.string(),
   summary: z.string(),
-  surface: z.string(),
-  decision: z.string(),
+  surface: RecordedSurface,
+  decision: RecordedDecision,
   reason: z.string().nullable(),
-  scope: z.string().nullable(),
+  scope: DecisionScope.nullable(),
   edited: z.number(),
   asked_at: z.number(),
   decided_at: z.number(),
@@ -53,7 +57,7 @@ export interface DecisionsRequest {
 }
 
 /** The decisions after which a call may have been made. */
-export const mayHaveRun: readonly string[] = ['allow', 'may-have-run'];
+export const mayHaveRun: readonly RecordedDecision[] = ['allow', 'may-have-run'];
 
 /** Every decision ever made. Rows are added and never changed. */
 export class DecisionTable {

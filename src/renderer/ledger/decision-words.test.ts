@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import type { AskKind } from '../../shared/ask';
+import type { RecordedDecision } from '../../shared/ledger';
 import { byWords, decisionWords } from './decision-words';
 
 it('says what was decided', () => {
-  const words = (decision: string, kind = 'permission', edited = false) => decisionWords({ decision, kind, edited }).text;
+  const words = (decision: RecordedDecision, kind: AskKind = 'permission', edited = false) =>
+    decisionWords({ decision, kind, edited }).text;
   expect([
     words('allow'),
     words('allow', 'permission', true),
@@ -13,7 +16,7 @@ it('says what was decided', () => {
     words('withdrawn'),
     words('not-made'),
     words('may-have-run'),
-    words('something newer'),
+    words('delivered'),
   ]).toEqual([
     'Allowed',
     'Allowed, changed',
@@ -24,7 +27,7 @@ it('says what was decided', () => {
     'Withdrawn',
     'Not made',
     'May have run',
-    'something newer',
+    'delivered',
   ]);
 });
 
