@@ -3,6 +3,7 @@ import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './support/app';
 import { demoEnv, startDemo } from './support/demo';
+import { transcriptLog } from './support/window';
 
 const tasks = [
   { task_id: 'a1', task_type: 'local_agent', description: 'Look for tests that no longer fail for a real reason' },
@@ -14,7 +15,7 @@ test('background tasks are listed in their session, and each can be stopped', as
   writeFileSync(scenario, JSON.stringify({ about: '', turns: [{ steps: [{ backgroundTasks: tasks }, { text: 'Started two.' }] }] }));
   const { window } = await launch({ env: demoEnv(scenario) });
   await startDemo(window, 'go');
-  const log = window.getByRole('log', { name: 'Transcript' });
+  const log = transcriptLog(window);
   await expect(log).toContainText('Started two.');
 
   await window.getByText('Background tasks (2)').click();

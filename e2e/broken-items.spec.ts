@@ -4,10 +4,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { request } from './support/bridge';
 import { demoEnv, startDemo, stateOf } from './support/demo';
+import { messageField, permissionDialog, transcriptLog } from './support/window';
 
-const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
-const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
-const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const asked = async (page: Page): Promise<number> => (await request(page, 'asks.list')).length;
 
 const nestedList = Array.from({ length: 500 }, (_, at) => `${'  '.repeat(at)}- level ${at}`).join('\n');
@@ -56,12 +54,12 @@ test('a message that is nested too deeply costs its own formatting and nothing e
   const { window } = await launch({ env: saying(userData) });
   const id = await startDemo(window, 'deep');
   await say(window, id, 'fine');
-  await expect(transcript(window).locator('strong', { hasText: 'fine' })).toBeVisible();
-  await expect(transcript(window).locator('strong', { hasText: 'bold' })).toHaveCount(1);
-  await expect(transcript(window).getByText('Too complex to format; shown as plain text.')).toHaveCount(1);
-  await expect(transcript(window).getByRole('group', { name: 'Plain text' })).toContainText('level 499');
-  await message(window).fill('still here');
-  await expect(message(window)).toHaveValue('still here');
+  await expect(transcriptLog(window).locator('strong', { hasText: 'fine' })).toBeVisible();
+  await expect(transcriptLog(window).locator('strong', { hasText: 'bold' })).toHaveCount(1);
+  await expect(transcriptLog(window).getByText('Too complex to format; shown as plain text.')).toHaveCount(1);
+  await expect(transcriptLog(window).getByRole('group', { name: 'Plain text' })).toContainText('level 499');
+  await messageField(window).fill('still here');
+  await expect(messageField(window)).toHaveValue('still here');
 });
 
 test('an item that can’t be drawn costs one row, and its raw text can be copied', async ({ launch, userData }) => {
@@ -69,8 +67,8 @@ test('an item that can’t be drawn costs one row, and its raw text can be copie
   await failOn(window, 'poison');
   const id = await startDemo(window, 'poison');
   await say(window, id, 'fine');
-  await expect(transcript(window).locator('strong', { hasText: 'fine' })).toBeVisible();
-  const broken = transcript(window).getByRole('alert').filter({ hasText: 'This item can’t be shown.' });
+  await expect(transcriptLog(window).locator('strong', { hasText: 'fine' })).toBeVisible();
+  const broken = transcriptLog(window).getByRole('alert').filter({ hasText: 'This item can’t be shown.' });
   await expect(broken).toHaveCount(1);
   await broken.getByRole('button', { name: 'Copy' }).click();
   await expect.poll(() => electron.evaluate(({ clipboard }) => clipboard.readText())).toContain('poison, and more of it');
@@ -82,9 +80,9 @@ test('a request that can’t be drawn as usual is shown as plain text and can be
   const { window } = await launch({ env: saying(userData) });
   await failOn(window, 'poison');
   const id = await startDemo(window, 'ask');
-  await expect(dialog(window).getByRole('group', { name: 'Input' })).toContainText('"command": "poison in a command"');
-  await expect(dialog(window).getByRole('button', { name: 'Deny' })).toBeVisible();
-  await dialog(window).getByRole('button', { name: 'Allow once' }).click();
+  await expect(permissionDialog(window).getByRole('group', { name: 'Input' })).toContainText('"command": "poison in a command"');
+  await expect(permissionDialog(window).getByRole('button', { name: 'Deny' })).toBeVisible();
+  await permissionDialog(window).getByRole('button', { name: 'Allow once' }).click();
   await expect.poll(() => asked(window)).toBe(0);
   await expect.poll(() => stateOf(window, id)).toBe('idle');
 });
@@ -93,8 +91,8 @@ test('a request that can’t be shown at all can only be refused, by buttons and
   const { window } = await launch({ env: saying(userData) });
   await failOn(window, 'poison', true);
   await startDemo(window, 'ask');
-  await expect(dialog(window).getByRole('button', { name: 'Allow once' })).toBeDisabled();
-  await expect(dialog(window).getByRole('button', { name: 'Deny' })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(permissionDialog(window).getByRole('button', { name: 'Allow once' })).toBeDisabled();
+  await expect(permissionDialog(window).getByRole('button', { name: 'Deny' })).not.toHaveAttribute('aria-disabled', 'true');
   await window.keyboard.press('Escape');
   await window.getByRole('button', { name: 'Waiting (1)' }).click();
   const inbox = window.getByRole('region', { name: 'Waiting for you' });

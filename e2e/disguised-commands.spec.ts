@@ -1,15 +1,14 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { presentClaudeVersions } from '../scripts/claude-cli.mjs';
 import { expect, test } from './support/app';
 import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
 import { startScriptedApi, text, tool } from './support/scripted-api';
+import { permissionDialog, transcriptLog } from './support/window';
 
 test.skip(process.platform !== 'linux', 'names the shells by their places on Debian');
 
-const permission = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
 const bash = (command: string) => tool('Bash', { command, description: 'Look around' });
 
 /** Each line looks as if it only reads. Before we read lines strictly, each one ran another command without asking. */
@@ -35,13 +34,13 @@ for (const [version, claude] of Object.entries(presentClaudeVersions()))
           trust: true,
           demo: false,
         });
-        await expect(permission(window)).toContainText(whichShell);
-        await permission(window).getByRole('button', { name: 'Allow once' }).click();
+        await expect(permissionDialog(window)).toContainText(whichShell);
+        await permissionDialog(window).getByRole('button', { name: 'Allow once' }).click();
         for (const command of disguised) {
-          await expect(permission(window)).toContainText(command);
-          await permission(window).getByRole('button', { name: 'Deny', exact: true }).click();
+          await expect(permissionDialog(window)).toContainText(command);
+          await permissionDialog(window).getByRole('button', { name: 'Deny', exact: true }).click();
         }
-        const transcript = window.getByRole('log', { name: 'Transcript' });
+        const transcript = transcriptLog(window);
         await expect(transcript).toContainText('Looked around.');
         await expect(transcript).toContainText(answers[shell]);
         expect(readdirSync(home.project)).toEqual(['a.txt']);

@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './support/app';
+import { sessionList } from './support/window';
 
 test('the first window says what it is and offers a new session', async ({ signalbox: { window } }) => {
   await expect(window).toHaveTitle('Signalbox');
-  await expect(window.getByRole('tablist', { name: 'Sessions' })).toBeAttached();
+  await expect(sessionList(window)).toBeAttached();
   await expect(window.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
   await window.getByRole('button', { name: 'New session' }).click();
   await expect(window.getByRole('dialog', { name: 'New session' })).toBeVisible();

@@ -8,6 +8,7 @@ import type { RunningApp } from './support/app';
 import { request } from './support/bridge';
 import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { type DesktopFixtures, expect, test as onDesktop } from './support/desktop';
+import { permissionDialog, transcriptLog } from './support/window';
 
 interface Fixtures {
   /** Its own display, because apps on one display take keys and focus from each other. */
@@ -140,9 +141,9 @@ test('Esc puts it away, the keys bring the same window back with what was begun,
   }).toPass();
   await expect.poll(() => isVisible(app, inbox)).toBe(false);
   await expect.poll(async () => (await request(app.window, 'sessions.list')).active).toBe(marked);
-  await expect(app.window.getByRole('alertdialog', { name: 'Permission required' })).toContainText('rm -rf build');
+  await expect(permissionDialog(app.window)).toContainText('rm -rf build');
   // The second window did not change the state of the first one.
-  await expect(app.window.getByRole('log', { name: 'Transcript' })).toContainText('rm -rf build');
+  await expect(transcriptLog(app.window)).toContainText('rm -rf build');
 });
 
 test('it goes when another window gets the focus, and does not keep the app alive when the main one is closed', async ({

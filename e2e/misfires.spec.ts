@@ -4,11 +4,8 @@ import type { Page } from '@playwright/test';
 import { expect, type RunningApp, test } from './support/app';
 import { request } from './support/bridge';
 import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
+import { allowOnce, messageField, permissionCard, permissionDialog } from './support/window';
 
-const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
-const card = (page: Page) => page.getByRole('group', { name: /^Permission request/ });
-const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-const allow = (page: Page) => dialog(page).getByRole('button', { name: 'Allow once' });
 const asked = async (page: Page): Promise<number> => (await request(page, 'asks.list')).length;
 
 /** The line with which the CLI asks about a call. */
@@ -68,9 +65,9 @@ test('a busy page shows the dialog late, and a press right after its first frame
   await pressAtFirstFrame(app, '[role=alertdialog]', '[role=alertdialog] [data-first-focus]', null);
   await startDemo(app.window, 'ask Bash touch late.txt');
   await expect(app.window.locator('body')).toHaveAttribute('data-heard', 'click');
-  await expect(allow(app.window)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(allowOnce(app.window)).not.toHaveAttribute('aria-disabled', 'true');
   expect(await asked(app.window)).toBe(1);
-  await allow(app.window).click();
+  await allowOnce(app.window).click();
   await expect.poll(() => asked(app.window)).toBe(0);
 });
 
@@ -78,12 +75,12 @@ test('a choice can be made right after the first frame of the dialog, because it
   const app = await launch({ env: demoEnv('asks') });
   const { window } = app;
   for (let i = 0; i < 3; i++) await startDemo(window, 'ask Bash touch same.txt');
-  await expect(dialog(window).getByRole('checkbox')).toHaveCount(2);
+  await expect(permissionDialog(window).getByRole('checkbox')).toHaveCount(2);
   await window.keyboard.press('Escape');
-  await expect(dialog(window)).toBeHidden();
+  await expect(permissionDialog(window)).toBeHidden();
   await pressAtFirstFrame(app, '[role=alertdialog]', '[role=alertdialog] [data-choice]', null);
   await window.keyboard.press('Control+J');
-  await expect(dialog(window).getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(permissionDialog(window).getByRole('checkbox', { checked: true })).toHaveCount(2);
   expect(await asked(window)).toBe(3);
 });
 
@@ -91,9 +88,9 @@ test('a busy page shows the inbox late, and a key right after its first frame de
   const app = await launch({ env: demoEnv('asks') });
   const { window } = app;
   await startDemo(window, 'ask Bash touch late.txt');
-  await expect(dialog(window)).toBeVisible();
+  await expect(permissionDialog(window)).toBeVisible();
   await window.keyboard.press('Escape');
-  await expect(dialog(window)).toHaveCount(0);
+  await expect(permissionDialog(window)).toHaveCount(0);
   await pressAtFirstFrame(app, 'section[aria-label="Waiting for you"]', 'body', 'a');
   await window.getByRole('button', { name: 'Waiting (1)' }).click();
   await expect(window.locator('body')).toHaveAttribute('data-heard', 'keydown');
@@ -108,29 +105,29 @@ test('a busy page shows the inbox late, and a key right after its first frame de
 test('a press that began before the dialog could be answered decides nothing when it ends', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   await startDemo(window, 'ask Bash touch held.txt');
-  await expect(dialog(window)).toBeVisible();
+  await expect(permissionDialog(window)).toBeVisible();
   // From here on it is inert again, because somebody types.
   await window.keyboard.press('x');
-  const { x, y, width, height } = (await allow(window).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = (await allowOnce(window).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await window.mouse.move(x + width / 2, y + height / 2);
   await window.keyboard.press('x');
   await window.mouse.down();
-  await expect(allow(window)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(allowOnce(window)).not.toHaveAttribute('aria-disabled', 'true');
   await window.mouse.up();
   expect(await asked(window)).toBe(1);
-  await allow(window).click();
+  await allowOnce(window).click();
   await expect.poll(() => asked(window)).toBe(0);
 });
 
 test('somebody who goes on writing over the dialog approves nothing by a space', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   const id = await startDemo(window, 'ask Bash touch typed.txt');
-  await expect(allow(window)).toBeFocused();
-  await expect(allow(window)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(allowOnce(window)).toBeFocused();
+  await expect(allowOnce(window)).not.toHaveAttribute('aria-disabled', 'true');
   await window.keyboard.type('check the other file first', { delay: 60 });
   expect([await asked(window), existsSync(path.join(await folderOf(window, id), 'typed.txt'))]).toEqual([1, false]);
   // When nobody types any more, the button works.
-  await expect(allow(window)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(allowOnce(window)).not.toHaveAttribute('aria-disabled', 'true');
   await window.keyboard.press('Space');
   await expect.poll(() => asked(window)).toBe(0);
 });
@@ -140,7 +137,7 @@ test('no dialog opens into a word that is being composed', async ({ launch }) =>
   const other = await startDemo(window, 'hello');
   const id = await startDemo(window, 'hello');
   for (const session of [other, id]) await expect.poll(() => stateOf(window, session)).toBe('idle');
-  await message(window).focus();
+  await messageField(window).focus();
   const cdp = await window.context().newCDPSession(window);
   await cdp.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
   await request(window, 'sessions.send', { id: other, message: { text: 'ask Bash touch ime.txt', images: [] } });
@@ -148,19 +145,19 @@ test('no dialog opens into a word that is being composed', async ({ launch }) =>
   // Longer than a pause in typing may last.
   const since = await window.evaluate(() => performance.now());
   await expect.poll(async () => (await window.evaluate(() => performance.now())) - since).toBeGreaterThan(2_500);
-  expect(await dialog(window).count()).toBe(0);
+  expect(await permissionDialog(window).count()).toBe(0);
   await cdp.send('Input.insertText', { text: '日本' });
-  await expect(dialog(window)).toBeVisible();
+  await expect(permissionDialog(window)).toBeVisible();
 });
 
 test('a double click answers one ask: its neighbour, which moves under the pointer, is not meant', async ({ launch, userData }) => {
   const reads = [1, 2, 3, 4].map((n) => wire(`r${n}`, `t${n}`, 'Read', { file_path: `/other/${n}.txt` }, { agent_id: 'a1' }));
   const { window } = await launch({ env: going(userData, ...reads) });
   await startDemo(window, 'go');
-  await expect(card(window)).toHaveCount(4);
-  await expect(dialog(window)).toBeVisible();
+  await expect(permissionCard(window)).toHaveCount(4);
+  await expect(permissionDialog(window)).toBeVisible();
   await window.keyboard.press('Escape');
-  const third = card(window).nth(2).getByRole('button', { name: 'Allow once' });
+  const third = permissionCard(window).nth(2).getByRole('button', { name: 'Allow once' });
   await expect(third).not.toHaveAttribute('aria-disabled', 'true');
   const { x, y, width, height } = (await third.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   // The second press comes right after the first one took effect, wherever the pointer is then.
@@ -180,7 +177,7 @@ test('a double click answers one ask: its neighbour, which moves under the point
     [x + width / 2, y + height / 2] as const,
   );
   await third.click();
-  await expect(card(window).getByRole('button', { name: 'Allow once' })).toHaveCount(3);
+  await expect(permissionCard(window).getByRole('button', { name: 'Allow once' })).toHaveCount(3);
   await expect(window.locator('body')).toHaveAttribute('data-under', 'Allow once');
   expect(await asked(window)).toBe(3);
 });
@@ -188,9 +185,9 @@ test('a double click answers one ask: its neighbour, which moves under the point
 test('a double click on the dialog decides nothing in what is behind it', async ({ launch, userData }) => {
   const { window } = await launch({ env: going(userData, wire('r1', 't1', 'Read', { file_path: '/other/1.txt' })) });
   await startDemo(window, 'go');
-  await expect(dialog(window)).toBeVisible();
+  await expect(permissionDialog(window)).toBeVisible();
   await window.keyboard.press('Escape');
-  const behind = card(window).getByRole('button', { name: 'Allow once' });
+  const behind = permissionCard(window).getByRole('button', { name: 'Allow once' });
   await expect(behind).not.toHaveAttribute('aria-disabled', 'true');
   const { x, y } = (await behind.boundingBox()) ?? { x: 0, y: 0 };
   // The second press of a double click, as the window system reports it when the first was on a dialog that has since closed.
@@ -208,7 +205,7 @@ test('a call that comes back as another is shown anew wherever it stands, and is
     env: going(userData, wire('r1', 't1', 'Bash', long('before')), { wait: 3_000 }, wire('r2', 't1', 'Bash', long('after'))),
   });
   await startDemo(window, 'go');
-  await expect(dialog(window).getByRole('group', { name: 'Command' })).toContainText('before');
+  await expect(permissionDialog(window).getByRole('group', { name: 'Command' })).toContainText('before');
   await window.evaluate(() => {
     new MutationObserver(() => {
       const shown = document.querySelector('[role=alertdialog]');
@@ -216,7 +213,8 @@ test('a call that comes back as another is shown anew wherever it stands, and is
       document.body.dataset.first = shown.querySelector('[data-actions] button')?.getAttribute('aria-disabled') ?? 'false';
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  for (const place of [dialog(window), card(window)]) await expect(place.getByRole('group', { name: 'Command' })).toContainText('after');
+  for (const place of [permissionDialog(window), permissionCard(window)])
+    await expect(place.getByRole('group', { name: 'Command' })).toContainText('after');
   await expect(window.locator('body')).toHaveAttribute('data-first', 'true');
 });
 
@@ -233,11 +231,11 @@ test('what a call would write is in view before it can be allowed, also where th
     ),
   });
   await startDemo(window, 'go');
-  await expect(card(window)).toHaveCount(2);
-  await expect(card(window).nth(0)).toContainText('without a name');
-  await expect(card(window).nth(1)).toContainText('the last line');
+  await expect(permissionCard(window)).toHaveCount(2);
+  await expect(permissionCard(window).nth(0)).toContainText('without a name');
+  await expect(permissionCard(window).nth(1)).toContainText('the last line');
   await expect(
-    card(window)
+    permissionCard(window)
       .nth(1)
       .getByRole('button', { name: /more characters/ }),
   ).toHaveCount(0);

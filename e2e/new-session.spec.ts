@@ -9,6 +9,7 @@ import { request } from './support/bridge';
 import { type ClaudeHome, claudeHome } from './support/claude-home';
 import { dropFiles } from './support/drop-files';
 import { startScriptedApi, text } from './support/scripted-api';
+import { transcriptLog } from './support/window';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New session' });
 const folder = (page: Page) => dialog(page).getByRole('textbox', { name: 'Folder' });
@@ -170,7 +171,7 @@ test.describe('with the real claude', () => {
     await start(first.window).click();
 
     const made = path.join(`${home.project}.worktrees`, 'hi-fix-the-login');
-    const log = first.window.getByRole('log', { name: 'Transcript' });
+    const log = transcriptLog(first.window);
     await expect(log).toContainText('Hello there.');
     await expect(log).toContainText(`Works in a new git worktree, ${made}, on the branch signalbox/hi-fix-the-login.`);
     const [session] = (await request(first.window, 'sessions.list')).sessions;

@@ -7,6 +7,7 @@ import { claudeHome } from './support/claude-home';
 import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { expect, test } from './support/desktop';
 import { startScriptedApi, text, together, tool } from './support/scripted-api';
+import { permissionDialog } from './support/window';
 
 test.skip(process.platform !== 'linux', 'notifications of macOS and Windows have no bus to look at');
 
@@ -89,7 +90,7 @@ test('a call that deserves a second look can’t be allowed from its notificatio
   await notifications.press('Show');
   await expect.poll(() => isInFront(app)).toBe(true);
   await expect.poll(async () => (await request(app.window, 'sessions.list')).active).toBe(other);
-  await expect(app.window.getByRole('alertdialog', { name: 'Permission required' })).toContainText('sudo touch');
+  await expect(permissionDialog(app.window)).toContainText('sudo touch');
 });
 
 test('a burst is told as one notification, which is gone when all of it is answered', async ({ notifications, onBus }) => {

@@ -4,6 +4,7 @@ import { expect, test } from './support/app';
 import { request } from './support/bridge';
 import { demoEnv, folderOf, startDemo } from './support/demo';
 import { runProcesses } from './support/processes';
+import { permissionDialog } from './support/window';
 
 test.skip(process.platform !== 'linux', 'finds processes by their environment in /proc');
 
@@ -18,7 +19,7 @@ test('an ask that waited when the app was killed is there again, and allowing it
   const env = demoEnv('asks');
   const first = await launch({ env });
   const id = await startDemo(first.window, 'ask Bash touch after-the-crash.txt');
-  await expect(first.window.getByRole('alertdialog', { name: 'Permission required' })).toBeVisible();
+  await expect(permissionDialog(first.window)).toBeVisible();
   const [asked] = await request(first.window, 'asks.list');
   // Like the CLI, the agent writes a call to its transcript a moment after it asks. A call that it never wrote can't be made again.
   await expect
@@ -29,7 +30,7 @@ test('an ask that waited when the app was killed is there again, and allowing it
 
   const { window } = await launch({ env });
   await expect(window.getByRole('tab', { name: /waiting for you, 1 waiting/ })).toBeVisible();
-  const again = window.getByRole('alertdialog', { name: 'Permission required' });
+  const again = permissionDialog(window);
   await expect(again).toContainText('The app restarted while this waited');
   expect((await request(window, 'asks.list'))[0]?.id).toBe(asked?.id);
   expect(runProcesses(userData)).toEqual([]);

@@ -7,9 +7,8 @@ import { askInClaudeSettings } from './support/asking-settings';
 import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
 import { startScriptedApi, text, tool } from './support/scripted-api';
+import { messageField, permissionDialog, transcriptLog } from './support/window';
 
-const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
-const permission = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
 const bash = (command: string) => tool('Bash', { command, description: 'Do it' });
 
 const plays = {
@@ -21,15 +20,15 @@ const who = ['Your rule Bash(ls ask-me*) asks', 'Your rule Bash(grep:*) asks', '
 
 /** Sends a message, and checks that each of its calls is asked about and says who wants that. */
 async function seeThreeAsks(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message' }).fill('[[asks]] look around');
-  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await messageField(page).fill('[[asks]] look around');
+  await messageField(page).press('Enter');
   for (const words of who) {
-    await expect(permission(page)).toContainText(words);
-    await expect(permission(page).getByRole('button', { name: 'Allow for this session' })).toBeDisabled();
-    await expect(permission(page).getByRole('button', { name: 'Allow all Bash this session' })).toBeDisabled();
-    await permission(page).getByRole('button', { name: 'Allow once' }).click();
+    await expect(permissionDialog(page)).toContainText(words);
+    await expect(permissionDialog(page).getByRole('button', { name: 'Allow for this session' })).toBeDisabled();
+    await expect(permissionDialog(page).getByRole('button', { name: 'Allow all Bash this session' })).toBeDisabled();
+    await permissionDialog(page).getByRole('button', { name: 'Allow once' }).click();
   }
-  await expect(transcript(page)).toContainText('Asked three times.');
+  await expect(transcriptLog(page)).toContainText('Asked three times.');
 }
 
 for (const [version, claude] of Object.entries(presentClaudeVersions())) {
@@ -54,8 +53,8 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
         await seeThreeAsks(window);
       }
       await start('ask', '[[touch]] make it');
-      await permission(window).getByRole('button', { name: 'Allow all Bash this session' }).click();
-      await expect(transcript(window)).toContainText('Made the first.');
+      await permissionDialog(window).getByRole('button', { name: 'Allow all Bash this session' }).click();
+      await expect(transcriptLog(window)).toContainText('Made the first.');
       await seeThreeAsks(window);
       const decisions = await request(window, 'ledger.decisions', { limit: 10 });
       expect(decisions.filter(({ askedBy }) => askedBy !== null).map(({ surface }) => surface)).toEqual(Array(9).fill('dialog'));
@@ -73,12 +72,12 @@ for (const [version, claude] of Object.entries(presentClaudeVersions())) {
       const { window } = await launch({ env: { ...home.env, SIGNALBOX_CLAUDE: claude } });
       const message = { text: '[[rewrite]] make it', images: [] };
       await request(window, 'sessions.create', { folder: home.project, message, model: null, planFirst: false, trust: true, demo: false });
-      await expect(permission(window)).toContainText('Your hook changed this call.');
-      await expect(permission(window)).toContainText('touch rewritten.txt');
-      await permission(window).getByRole('button', { name: 'Allow once' }).click();
-      await expect(transcript(window)).toContainText('Made it.');
+      await expect(permissionDialog(window)).toContainText('Your hook changed this call.');
+      await expect(permissionDialog(window)).toContainText('touch rewritten.txt');
+      await permissionDialog(window).getByRole('button', { name: 'Allow once' }).click();
+      await expect(transcriptLog(window)).toContainText('Made it.');
       expect(['hook-rewrite', 'rewritten.txt'].map((file) => existsSync(path.join(home.project, file)))).toEqual([false, true]);
-      const call = transcript(window).getByRole('group', { name: 'Permission request: Bash' });
+      const call = transcriptLog(window).getByRole('group', { name: 'Permission request: Bash' });
       await expect(call).toContainText('touch rewritten.txt');
       await expect(call).not.toContainText('touch hook-rewrite');
       await call.getByText('Changed by your hook').click();

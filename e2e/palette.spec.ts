@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { actions } from '../src/shared/action';
 import { expect, type RunningApp, test } from './support/app';
 import { demoEnv, startDemo } from './support/demo';
+import { messageField, sessionTab } from './support/window';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
-const tab = (page: Page, name: RegExp) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { name });
 
 /** Opens the palette, types, and chooses the first match. */
 async function command(page: Page, text: string): Promise<void> {
@@ -19,7 +19,7 @@ async function command(page: Page, text: string): Promise<void> {
 test('Ctrl+K opens the commands and closes them, and Esc gives the focus back to the composer', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('quiet') });
   await startDemo(window, 'hello');
-  await window.getByRole('textbox', { name: 'Message' }).focus();
+  await messageField(window).focus();
   await window.keyboard.press('Control+k');
   await expect(palette(window)).toBeVisible();
   await window.keyboard.press('Control+k');
@@ -27,7 +27,7 @@ test('Ctrl+K opens the commands and closes them, and Esc gives the focus back to
   await window.keyboard.press('Control+k');
   await expect(palette(window)).toBeVisible();
   await window.keyboard.press('Escape');
-  await expect(window.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await expect(messageField(window)).toBeFocused();
 });
 
 test('a few letters find an action, and Enter does it', async ({ launch }) => {
@@ -39,13 +39,13 @@ test('a few letters find an action, and Enter does it', async ({ launch }) => {
   await expect(window.getByRole('dialog')).toHaveCount(0);
 
   await startDemo(window, 'hello');
-  await expect(tab(window, /idle/)).toBeVisible();
+  await expect(sessionTab(window, /idle/)).toBeVisible();
   await command(window, 'rename');
   const title = window.getByRole('textbox', { name: 'Session title' });
   await expect(title).toBeFocused();
   await title.fill('Renamed from the palette');
   await title.press('Enter');
-  await expect(tab(window, /Renamed from the palette/)).toBeVisible();
+  await expect(sessionTab(window, /Renamed from the palette/)).toBeVisible();
 
   await command(window, 'plan mode');
   await expect(window.getByRole('button', { name: 'Plan mode' })).toHaveAttribute('aria-pressed', 'true');
@@ -59,7 +59,7 @@ test('find opens from the palette and from the menu, and takes the focus', async
   const running = await launch({ env: demoEnv('quiet') });
   const { window } = running;
   await startDemo(window, 'hello');
-  await expect(tab(window, /idle/)).toBeVisible();
+  await expect(sessionTab(window, /idle/)).toBeVisible();
   const find = window.getByRole('searchbox', { name: 'Find in transcript' });
   await command(window, 'find in tr');
   await expect(find).toBeFocused();
@@ -73,9 +73,9 @@ test('a session is found by its name and comes to the front', async ({ launch })
   const { window } = await launch({ env: demoEnv('quiet') });
   await startDemo(window, 'walnut');
   await startDemo(window, 'hazelnut');
-  await expect(tab(window, /hazelnut/)).toHaveAttribute('aria-selected', 'true');
+  await expect(sessionTab(window, /hazelnut/)).toHaveAttribute('aria-selected', 'true');
   await command(window, 'walnu');
-  await expect(tab(window, /walnut/)).toHaveAttribute('aria-selected', 'true');
+  await expect(sessionTab(window, /walnut/)).toHaveAttribute('aria-selected', 'true');
 });
 
 test('what can’t be done now is not offered', async ({ launch }) => {
@@ -92,11 +92,11 @@ test('with sessions open and closed, every action is in the palette and in the m
   const { window, electron } = await launch({ env: demoEnv('asks') });
   await startDemo(window, 'hello');
   await startDemo(window, 'to be closed');
-  await expect(tab(window, /to be closed.*idle/)).toBeVisible();
-  await tab(window, /to be closed/).press('Delete');
-  await expect(tab(window, /to be closed/)).toHaveCount(0);
+  await expect(sessionTab(window, /to be closed.*idle/)).toBeVisible();
+  await sessionTab(window, /to be closed/).press('Delete');
+  await expect(sessionTab(window, /to be closed/)).toHaveCount(0);
   await startDemo(window, 'ask Bash touch a.txt');
-  await expect(tab(window, /waiting for you/)).toBeVisible();
+  await expect(sessionTab(window, /waiting for you/)).toBeVisible();
   await window.keyboard.press('Control+k');
   // The palette doesn't list itself, and the demo agent can't open in a terminal.
   const titles = actions.filter(({ id }) => id !== 'commands' && id !== 'continue-in-terminal').map(({ title }) => title);
@@ -126,7 +126,7 @@ async function choose({ electron }: RunningApp, id: string): Promise<void> {
 test('the menu does what the palette does', async ({ launch }) => {
   const running = await launch({ env: demoEnv('quiet') });
   await choose(running, 'start-demo');
-  await expect(tab(running.window, /./)).toHaveCount(1);
+  await expect(sessionTab(running.window, /./)).toHaveCount(1);
   await choose(running, 'commands');
   await expect(palette(running.window)).toBeVisible();
   // Nothing opens over a dialog.
@@ -160,7 +160,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme });
     const audit = async () => (await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations;
     await startDemo(window, 'ask Bash touch a.txt');
-    await expect(tab(window, /waiting for you/)).toBeVisible();
+    await expect(sessionTab(window, /waiting for you/)).toBeVisible();
     await window.keyboard.press('Control+k');
     await expect(palette(window)).toBeVisible();
     expect(await audit()).toEqual([]);

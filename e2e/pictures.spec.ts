@@ -5,11 +5,11 @@ import { expect, root, test } from './support/app';
 import { request } from './support/bridge';
 import { stateOf } from './support/demo';
 import { furnishHome } from './support/pictured-home';
+import { permissionCard, permissionDialog, transcriptLog } from './support/window';
 
 const home = process.env.SIGNALBOX_PICTURES ?? '';
-const permission = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const button = (page: Page, name: string | RegExp) => permission(page).getByRole('button', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => permissionDialog(page).getByRole('button', { name, exact: true });
 
 /** Saves one file for each colour scheme, with the pointer outside the window. */
 async function picture(page: Page, name: string): Promise<void> {
@@ -47,22 +47,22 @@ test('every screen', async ({ launch }) => {
   const fares = await start(window, 'tickets', 'Why is the fare to Ash Vale too high?', 'safe');
   await idle(window, fares);
   const notes = await start(window, 'station-site', 'Write the notes for 2.4');
-  await expect(permission(window)).toContainText('git tag');
+  await expect(permissionDialog(window)).toContainText('git tag');
   await expect(button(window, 'Deny')).toBeEnabled();
-  await permission(window).getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('I tag it myself, after the release.');
+  await permissionDialog(window).getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('I tag it myself, after the release.');
   await button(window, 'Deny').click();
   await idle(window, notes);
 
   const late = await start(window, 'timetable', 'Show late trains on the board with both times');
   await expect(button(window, 'Allow once')).toBeEnabled();
-  await expect(permission(window).getByText('expected', { exact: false }).first()).toBeVisible();
+  await expect(permissionDialog(window).getByText('expected', { exact: false }).first()).toBeVisible();
   await picture(window, 'permission');
   await button(window, 'Allow once').click();
 
-  await expect(permission(window)).toContainText('npm run check');
+  await expect(permissionDialog(window)).toContainText('npm run check');
   await expect(button(window, 'Always allow…')).toBeEnabled();
   await button(window, 'Always allow…').click();
-  const composer = permission(window).getByRole('group', { name: 'Always allow' });
+  const composer = permissionDialog(window).getByRole('group', { name: 'Always allow' });
   await composer.getByRole('radio', { name: /Bash\(npm run \*\)/ }).check();
   await composer.getByRole('radio', { name: 'This folder' }).check();
   await picture(window, 'rule');
@@ -70,10 +70,10 @@ test('every screen', async ({ launch }) => {
   await idle(window, late);
 
   const refunds = await start(window, 'tickets', 'Round refunds once, not twice');
-  await expect(permission(window)).toContainText('npm run refunds');
+  await expect(permissionDialog(window)).toContainText('npm run refunds');
   await window.keyboard.press('Escape');
   await start(window, 'station-site', 'Clean up the site before the release');
-  await expect(permission(window)).toContainText('rm -rf build');
+  await expect(permissionDialog(window)).toContainText('rm -rf build');
   await expect(button(window, 'Allow once')).toBeEnabled();
   await picture(window, 'permission-risky');
   await window.keyboard.press('Escape');
@@ -93,7 +93,7 @@ test('every screen', async ({ launch }) => {
   await expect(dialog(window, 'Plan ready')).toHaveCount(0);
 
   await request(window, 'sessions.activate', { id: late });
-  const transcript = window.getByRole('log', { name: 'Transcript' });
+  const transcript = transcriptLog(window);
   await window
     .getByRole('button', { name: /^Jump to the end$|^\d+ new$/ })
     .or(transcript.getByText('The checks pass.'))
@@ -163,6 +163,6 @@ test('every screen', async ({ launch }) => {
     await idle(window, await start(window, project, text));
   await request(window, 'settings.change', { sessionsAsList: true });
   await request(window, 'sessions.activate', { id: refunds });
-  await expect(window.getByRole('group', { name: /^Permission request/ }).getByRole('button', { name: 'Allow once' })).toBeVisible();
+  await expect(permissionCard(window).getByRole('button', { name: 'Allow once' })).toBeVisible();
   await picture(window, 'list');
 });

@@ -6,6 +6,7 @@ import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
 import { runProcesses } from './support/processes';
 import { startScriptedApi, text, tool } from './support/scripted-api';
+import { permissionDialog } from './support/window';
 
 test.skip(process.platform !== 'linux', 'mounts a folder, and finds processes by their environment in /proc');
 
@@ -42,14 +43,14 @@ test('with a data folder that can’t be written the app starts, says so, has wh
   try {
     const first = await launch(options);
     await request(first.window, 'sessions.create', start('before'));
-    await expect(first.window.getByRole('alertdialog', { name: 'Permission required' })).toContainText('touch before');
+    await expect(permissionDialog(first.window)).toContainText('touch before');
     first.process.kill('SIGKILL');
     await expect.poll(() => runProcesses(folder)).toEqual([]);
     await expect.poll(() => disk.close()).toBe(0);
     const asks = readFileSync(path.join(folder, 'asks.json'), 'utf8');
 
     const { window, close } = await launch(options);
-    const permission = window.getByRole('alertdialog', { name: 'Permission required' });
+    const permission = permissionDialog(window);
     await expect(permission).toContainText('The app restarted while this waited');
     await expect(window.getByRole('contentinfo').getByRole('button', { name: 'What waits for you can’t be saved' })).toBeVisible();
     await permission.getByRole('button', { name: 'Deny', exact: true }).click();

@@ -5,10 +5,9 @@ import { test as base, expect } from './support/app';
 import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
 import { type ScriptedApi, startScriptedApi, text, together, tool } from './support/scripted-api';
+import { messageField, permissionDialog, sessionTab, transcriptLog } from './support/window';
 
-const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
-const permission = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
-const idle = (page: Page) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { name: /idle/ });
+const idle = (page: Page) => sessionTab(page, /idle/);
 
 interface RealSession {
   readonly api: ScriptedApi;
@@ -53,11 +52,11 @@ const test = base.extend<{ session: RealSession }>({
       const { window } = await launch({ env: home.env });
       const message = { text: '[[hello]] hello', images: [] };
       await request(window, 'sessions.create', { folder: home.project, message, model: null, planFirst: false, trust: true, demo: false });
-      await expect(transcript(window)).toContainText('Hello.');
+      await expect(transcriptLog(window)).toContainText('Hello.');
       await expect(idle(window)).toBeVisible();
       const say = async (words: string): Promise<void> => {
-        await window.getByRole('textbox', { name: 'Message' }).fill(words);
-        await window.getByRole('textbox', { name: 'Message' }).press('Enter');
+        await messageField(window).fill(words);
+        await messageField(window).press('Enter');
       };
       await use({ api, window, project: home.project, say });
     } finally {
@@ -70,23 +69,23 @@ const test = base.extend<{ session: RealSession }>({
 test('a file is written as it was shown, and nothing before that', async ({ session: { window, project, say } }) => {
   const file = path.join(project, 'notes.txt');
   await say(`[[write:${file}]] write it`);
-  await expect(permission(window)).toContainText('notes.txt');
-  await expect(permission(window)).toContainText('second');
+  await expect(permissionDialog(window)).toContainText('notes.txt');
+  await expect(permissionDialog(window)).toContainText('second');
   expect(existsSync(file)).toBe(false);
-  await permission(window).getByRole('button', { name: 'Allow once' }).click();
-  await expect(transcript(window)).toContainText('Written.');
+  await permissionDialog(window).getByRole('button', { name: 'Allow once' }).click();
+  await expect(transcriptLog(window)).toContainText('Written.');
   expect(readFileSync(file, 'utf8')).toBe('first\nsecond\n');
 });
 
 test('what runs is what was edited, and a denial reaches Claude word for word', async ({ session: { api, window, project, say } }) => {
   await say('[[commands]] go on');
-  await permission(window).getByRole('button', { name: 'Edit input' }).click();
-  await permission(window).getByRole('textbox', { name: 'Input to run instead' }).fill('touch edited.txt');
-  await permission(window).getByRole('button', { name: 'Allow once' }).click();
-  await expect(permission(window)).toContainText('refused.txt');
-  await permission(window).getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('Not on a Monday.');
-  await permission(window).getByRole('button', { name: 'Deny', exact: true }).click();
-  await expect(transcript(window)).toContainText('Understood.');
+  await permissionDialog(window).getByRole('button', { name: 'Edit input' }).click();
+  await permissionDialog(window).getByRole('textbox', { name: 'Input to run instead' }).fill('touch edited.txt');
+  await permissionDialog(window).getByRole('button', { name: 'Allow once' }).click();
+  await expect(permissionDialog(window)).toContainText('refused.txt');
+  await permissionDialog(window).getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('Not on a Monday.');
+  await permissionDialog(window).getByRole('button', { name: 'Deny', exact: true }).click();
+  await expect(transcriptLog(window)).toContainText('Understood.');
   expect(['asked', 'edited', 'refused'].map((name) => existsSync(path.join(project, `${name}.txt`)))).toEqual([false, true, false]);
   const { toolResults } = await api.waitForRequest(({ play }) => play?.name === 'commands' && play.step === 2);
   expect(JSON.stringify(toolResults)).toContain('Not on a Monday.');
@@ -99,7 +98,7 @@ test('questions are answered one after the other, and Claude gets the answers', 
   await dialog.getByRole('radio', { name: /Fig/ }).check();
   await dialog.getByRole('radio', { name: /Two/ }).check();
   await dialog.getByRole('button', { name: 'Submit answers' }).click();
-  await expect(transcript(window)).toContainText('Noted.');
+  await expect(transcriptLog(window)).toContainText('Noted.');
   const { toolResults } = await api.waitForRequest(({ play }) => play?.name === 'question' && play.step === 1);
   expect(JSON.stringify(toolResults)).toMatch(/Fig.*Two/);
 });
@@ -111,7 +110,7 @@ test('a plan is read as it is meant, and approved', async ({ session: { window, 
   const dialog = window.getByRole('dialog', { name: 'Plan ready' });
   await expect(dialog.getByRole('heading', { name: 'The plan' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Approve plan' }).click();
-  await expect(transcript(window)).toContainText('Going on.');
+  await expect(transcriptLog(window)).toContainText('Going on.');
   await expect(window.getByRole('button', { name: 'Plan mode' })).toHaveAttribute('aria-pressed', 'false');
 });
 
@@ -119,19 +118,19 @@ test('two subagents ask side by side, each by its name, and what each did stands
   session: { window, project, say },
 }) => {
   await say('[[agents]] look around');
-  const command = permission(window).getByRole('group', { name: 'Command' });
+  const command = permissionDialog(window).getByRole('group', { name: 'Command' });
   await expect(command).toHaveText(/^touch (left|right)\.txt$/);
   const leftFirst = (await command.innerText()).includes('left');
   for (const side of leftFirst ? ['left', 'right'] : ['right', 'left']) {
     await expect(command).toHaveText(`touch ${side}.txt`);
-    await expect(permission(window)).toContainText(`from the subagent “Look at the ${side}”`);
-    await permission(window).getByRole('button', { name: 'Allow once' }).click();
+    await expect(permissionDialog(window)).toContainText(`from the subagent “Look at the ${side}”`);
+    await permissionDialog(window).getByRole('button', { name: 'Allow once' }).click();
   }
-  await expect(transcript(window)).toContainText('Both came back.');
+  await expect(transcriptLog(window)).toContainText('Both came back.');
   expect(['left', 'right'].map((name) => existsSync(path.join(project, `${name}.txt`)))).toEqual([true, true]);
-  const steps = transcript(window).getByRole('button', { name: /^Show its \d+ steps?$/ });
+  const steps = transcriptLog(window).getByRole('button', { name: /^Show its \d+ steps?$/ });
   await expect(steps).toHaveCount(2);
   await steps.first().click();
-  await expect(transcript(window)).toContainText('touch left.txt');
-  await expect(transcript(window)).not.toContainText('touch right.txt');
+  await expect(transcriptLog(window)).toContainText('touch left.txt');
+  await expect(transcriptLog(window)).not.toContainText('touch right.txt');
 });

@@ -9,16 +9,13 @@ import { request } from './support/bridge';
 import { claudeHome } from './support/claude-home';
 import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { hang, startScriptedApi, text, together, tool } from './support/scripted-api';
+import { messageField, permissionDialog, sessionTab, transcriptLog } from './support/window';
 
-const tab = (page: Page, title: string | RegExp) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { name: title });
-const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
-const permission = (page: Page) => page.getByRole('alertdialog', { name: 'Permission required' });
 /** Dismisses the dialog, so that the card can be used. */
 const putAway = async (page: Page): Promise<void> => {
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Escape');
 };
-const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 test('with no claude on the machine the window says so, and the demo agent leads to a working session', async ({ launch, userData }) => {
   const { window } = await launch({
@@ -27,8 +24,8 @@ test('with no claude on the machine the window says so, and the demo agent leads
   await expect(window.getByRole('heading', { name: /Claude Code was not found/ })).toBeVisible();
   await expect(window.getByText('npm install -g @anthropic-ai/claude-code', { exact: true })).toBeVisible();
   await window.getByRole('button', { name: 'Try the demo agent' }).click();
-  await expect(tab(window, /./)).toHaveCount(1);
-  await expect(message(window)).toBeVisible();
+  await expect(sessionTab(window, /./)).toHaveCount(1);
+  await expect(messageField(window)).toBeVisible();
 });
 
 test('the first run of the demo asks for a permission, really does what is allowed, and says so', async ({ launch }) => {
@@ -37,10 +34,10 @@ test('the first run of the demo asks for a permission, really does what is allow
   await putAway(window);
   const card = window.getByRole('group', { name: 'Permission request: Bash' });
   await expect(card).toContainText('touch allowed.txt');
-  await expect(tab(window, /waiting for you, 1 waiting/)).toBeVisible();
+  await expect(sessionTab(window, /waiting for you, 1 waiting/)).toBeVisible();
   await card.getByRole('button', { name: 'Allow once' }).click();
   await expect(card).toContainText('Allowed in the card');
-  await expect(tab(window, /idle/)).toBeVisible();
+  await expect(sessionTab(window, /idle/)).toBeVisible();
   expect(existsSync(path.join(await folderOf(window, id), 'allowed.txt'))).toBe(true);
 });
 
@@ -57,14 +54,14 @@ test('a call that deserves a second look says why', async ({ launch }) => {
 test('a denial carries its reason, and an edited command is what runs', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   const id = await startDemo(window, 'asks 2');
-  const dialog = permission(window);
+  const dialog = permissionDialog(window);
   await dialog.getByRole('textbox', { name: 'Reason for denial (optional)' }).fill('use the other one');
   await window.keyboard.press('Enter');
-  await expect(transcript(window)).toContainText('use the other one');
+  await expect(transcriptLog(window)).toContainText('use the other one');
   await dialog.getByRole('button', { name: 'Edit input' }).click();
   await dialog.getByRole('textbox', { name: /Command|Input/ }).fill('touch edited.txt');
   await dialog.getByRole('button', { name: 'Allow once' }).click();
-  await expect(tab(window, /idle/)).toBeVisible();
+  await expect(sessionTab(window, /idle/)).toBeVisible();
   expect(existsSync(path.join(await folderOf(window, id), 'edited.txt'))).toBe(true);
 });
 
@@ -82,7 +79,7 @@ test('questions need every answer, and the answers reach Claude', async ({ launc
   }
   await submit.click();
   await expect(card).toHaveCount(0);
-  await expect(tab(window, /idle/)).toBeVisible();
+  await expect(sessionTab(window, /idle/)).toBeVisible();
 });
 
 test('a message sent while Claude works is queued, can be edited and discarded, and a newer one offers the earlier back', async ({
@@ -92,20 +89,20 @@ test('a message sent while Claude works is queued, can be edited and discarded, 
   await startDemo(window, 'ask Bash touch a.txt');
   await putAway(window);
   await expect(window.getByRole('group', { name: /Permission request/ })).toBeVisible();
-  await message(window).fill('first thought');
+  await messageField(window).fill('first thought');
   await window.getByRole('button', { name: 'Send', exact: true }).click();
   const queued = window.getByRole('status', { name: 'Queued message' });
   await expect(queued).toContainText('first thought');
-  await message(window).fill('second thought');
-  await message(window).press('Enter');
+  await messageField(window).fill('second thought');
+  await messageField(window).press('Enter');
   await expect(queued).toContainText('second thought');
   await expect(window.getByText('first thought')).toBeVisible();
   await queued.getByRole('button', { name: 'Edit queued message' }).click();
-  await expect(message(window)).toHaveValue('second thought');
+  await expect(messageField(window)).toHaveValue('second thought');
   await expect(queued).toHaveCount(0);
-  await message(window).press('Enter');
+  await messageField(window).press('Enter');
   await queued.getByRole('button', { name: 'Discard queued message' }).press('Enter');
-  await expect(message(window)).toBeFocused();
+  await expect(messageField(window)).toBeFocused();
   await expect(queued).toHaveCount(0);
 });
 
@@ -120,10 +117,10 @@ test('the focus stays on a button that is pressed, also when nothing is left for
   await expect.poll(() => stateOf(window, id)).toBe('stopped');
   await expect(stop).toBeDisabled();
   await expect(stop).toBeFocused();
-  await message(window).fill('go on');
+  await messageField(window).fill('go on');
   await window.getByRole('button', { name: 'Send', exact: true }).press('Enter');
   await expect.poll(() => stateOf(window, id)).toBe('idle');
-  await expect(message(window)).toBeFocused();
+  await expect(messageField(window)).toBeFocused();
   await window.getByRole('button', { name: 'Settings' }).click();
   await window.getByRole('tab', { name: 'Data' }).click();
   const copy = window.getByRole('button', { name: 'Copy diagnostics' });
@@ -136,7 +133,7 @@ test('sessions, their order, the one in front and a queued message come back aft
   const first = await launch({ env: demoEnv('asks') });
   const one = await startDemo(first.window, 'hello one');
   await startDemo(first.window, 'ask Bash touch two.txt');
-  await expect(tab(first.window, /waiting for you/)).toBeVisible();
+  await expect(sessionTab(first.window, /waiting for you/)).toBeVisible();
   await request(first.window, 'sessions.send', {
     id: (await request(first.window, 'sessions.list')).active ?? one,
     message: { text: 'later', images: [] },
@@ -145,9 +142,9 @@ test('sessions, their order, the one in front and a queued message come back aft
   await first.close();
 
   const second = await launch({ env: demoEnv('asks') });
-  await expect(tab(second.window, /./)).toHaveCount(2);
-  await expect(tab(second.window, /hello one/)).toHaveAttribute('aria-selected', 'true');
-  await expect(transcript(second.window)).toContainText('hello one');
+  await expect(sessionTab(second.window, /./)).toHaveCount(2);
+  await expect(sessionTab(second.window, /hello one/)).toHaveAttribute('aria-selected', 'true');
+  await expect(transcriptLog(second.window)).toContainText('hello one');
   const { sessions } = await request(second.window, 'sessions.list');
   expect(sessions.map(({ pid }) => pid)).toEqual([null, null]);
   expect(sessions[1]?.queued?.text).toBe('later');
@@ -185,8 +182,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await startDemo(window, 'ask Bash touch a.txt');
     await putAway(window);
     await expect(window.getByRole('group', { name: /Permission request/ })).toBeVisible();
-    await message(window).fill('and then');
-    await message(window).press('Enter');
+    await messageField(window).fill('and then');
+    await messageField(window).press('Enter');
     await expect(window.getByRole('status', { name: 'Queued message' })).toBeVisible();
     expect((await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations).toEqual([]);
   });
@@ -212,16 +209,16 @@ test('the real claude, from the New session dialog to a file on disk, and an int
     await dialog.getByRole('textbox', { name: 'First message' }).fill('[[touch]] create the file');
     await dialog.getByRole('checkbox', { name: 'I trust the files in this folder' }).check();
     await dialog.getByRole('button', { name: 'Start session' }).click();
-    await permission(window).getByRole('button', { name: 'Allow once' }).click();
-    await expect(transcript(window)).toContainText('It is there.');
+    await permissionDialog(window).getByRole('button', { name: 'Allow once' }).click();
+    await expect(transcriptLog(window)).toContainText('It is there.');
     expect(existsSync(path.join(home.project, 'real.txt'))).toBe(true);
-    await expect(tab(window, /idle/)).toBeVisible();
+    await expect(sessionTab(window, /idle/)).toBeVisible();
 
-    await message(window).fill('[[long]] go on');
-    await message(window).press('Enter');
-    await expect(transcript(window)).toContainText('Thinking about it');
+    await messageField(window).fill('[[long]] go on');
+    await messageField(window).press('Enter');
+    await expect(transcriptLog(window)).toContainText('Thinking about it');
     await window.getByRole('button', { name: 'Interrupt' }).click();
-    await expect(tab(window, /idle/)).toBeVisible();
+    await expect(sessionTab(window, /idle/)).toBeVisible();
   } finally {
     await api.close();
     await home.remove();

@@ -6,6 +6,7 @@ import { oldVersion, presentClaudeVersions } from '../scripts/claude-cli.mjs';
 import { expect, type RunningApp, test } from './support/app';
 import { request } from './support/bridge';
 import { demoEnv, startDemo, stateOf } from './support/demo';
+import { permissionDialog, transcriptLog } from './support/window';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 
@@ -142,7 +143,7 @@ test('a shortcut is recorded by pressing it, and Esc while recording changes not
 test('every decision is listed, newest first, and found by what it was about', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   const card = window.getByRole('group', { name: /Permission request/ });
-  const dialog = window.getByRole('alertdialog', { name: 'Permission required' });
+  const dialog = permissionDialog(window);
   await startDemo(window, 'ask Bash touch first.txt');
   await dialog.getByRole('button', { name: 'Allow once' }).click();
   await expect(window.getByRole('tab', { name: /idle/ })).toBeVisible();
@@ -183,7 +184,7 @@ test('the focus stays on what brings earlier decisions, and on the permission mo
   await request(window, 'sessions.setPermissions', { id, choice: { mode: 'all', minutes: 30 } });
   await request(window, 'sessions.send', { id, message: { text: 'asks 205', images: [] } });
   // Two hundred commands in a row take longer than the usual limit.
-  await expect(window.getByRole('log', { name: 'Transcript' })).toContainText('All 205 are answered.', { timeout: 90_000 });
+  await expect(transcriptLog(window)).toContainText('All 205 are answered.', { timeout: 90_000 });
   await window.getByRole('button', { name: 'Decisions' }).click();
   const earlier = window.getByRole('button', { name: 'Show earlier decisions' });
   await earlier.press('Enter');

@@ -6,15 +6,15 @@ import { expect, test } from './support/app';
 import { request } from './support/bridge';
 import { folderOf, startDemo } from './support/demo';
 import { twoSubagents } from './support/subagent-scenario';
+import { transcriptLog } from './support/window';
 
-const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 /** The calls of both subagents and their steps, in display order. */
 const drawn = (page: Page) =>
-  transcript(page)
+  transcriptLog(page)
     .locator('[data-index]')
     .evaluateAll((rows) => rows.flatMap((row) => /(?:north|south)-\d|Look in the (?:north|south)/.exec(row.textContent ?? '')?.[0] ?? []));
 const cardOf = (page: Page, where: string) =>
-  transcript(page)
+  transcriptLog(page)
     .locator('[data-index]')
     .filter({ hasText: `Look in the ${where}` });
 const north = ['north-1', 'north-2', 'north-3'];
@@ -30,7 +30,7 @@ test('the steps of subagents at work at once stand under their own calls, also t
   await expect(cardOf(window, 'north')).toContainText('Grep north-3');
   await expect(cardOf(window, 'south')).toContainText('Grep south-3');
   expect((await drawn(window)).filter((one) => one.startsWith('Look'))).toEqual([inNorth, inSouth]);
-  await expect(transcript(window)).not.toContainText('south-1');
+  await expect(transcriptLog(window)).not.toContainText('south-1');
 
   await cardOf(window, 'south').getByRole('button', { name: 'Show its 3 steps' }).click();
   await expect.poll(() => drawn(window)).toEqual([inNorth, inSouth, ...south]);
@@ -39,13 +39,13 @@ test('the steps of subagents at work at once stand under their own calls, also t
   expect((await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations).toEqual([]);
 
   writeFileSync(path.join(await folderOf(window, id), 'go'), '');
-  await expect(transcript(window)).toContainText('Both are back.');
+  await expect(transcriptLog(window)).toContainText('Both are back.');
   await expect.poll(() => drawn(window)).toEqual([inNorth, ...north, 'north-4', 'north-5', inSouth, ...south, 'south-4', 'south-5']);
   await cardOf(window, 'north').getByRole('button', { name: 'Hide its steps' }).click();
   await expect.poll(() => drawn(window)).toEqual([inNorth, inSouth, ...south, 'south-4', 'south-5']);
 
   await startDemo(window, 'another');
-  await expect(transcript(window)).not.toContainText('look everywhere');
+  await expect(transcriptLog(window)).not.toContainText('look everywhere');
   await request(window, 'sessions.activate', { id });
   await expect.poll(() => drawn(window)).toEqual([inNorth, inSouth, ...south, 'south-4', 'south-5']);
 });
@@ -54,18 +54,18 @@ test('what is found in a step opens the call above it', async ({ launch, userDat
   const { window } = await launch({ env: twoSubagents(userData) });
   const id = await startDemo(window, 'look everywhere');
   writeFileSync(path.join(await folderOf(window, id), 'go'), '');
-  await expect(transcript(window)).toContainText('Both are back.');
+  await expect(transcriptLog(window)).toContainText('Both are back.');
   await window.keyboard.press('ControlOrMeta+f');
   await window.getByRole('searchbox', { name: 'Find in transcript' }).fill('found north-4');
   await expect(window.getByRole('search').getByRole('status')).toHaveText('1 of 1');
-  await expect(transcript(window).getByText('found north-4')).toBeInViewport();
+  await expect(transcriptLog(window).getByText('found north-4')).toBeInViewport();
   await expect.poll(() => drawn(window)).toEqual([inNorth, ...north, 'north-4', 'north-5', inSouth]);
 });
 
 test('steps that come in above do not move what a person reads, nor does coming back to it', async ({ launch, userData }) => {
   const { window } = await launch({ env: twoSubagents(userData) });
   const id = await startDemo(window, 'something to read');
-  const log = transcript(window);
+  const log = transcriptLog(window);
   await expect(log).toContainText('Paragraph 79');
   await log.hover();
   await window.mouse.wheel(0, -100_000);

@@ -6,19 +6,19 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { request } from './support/bridge';
 import { demoEnv, startDemo, stateOf } from './support/demo';
+import { messageField, sessionList, sessionTab, sessionTabs, transcriptLog } from './support/window';
 
-const tabs = (page: Page) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab');
-const tab = (page: Page, name: RegExp) => page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { name });
 const titles = async (page: Page): Promise<string[]> =>
-  (await tabs(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).map((name) => name.split(',')[0] ?? '');
-const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+  (await sessionTabs(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).map(
+    (name) => name.split(',')[0] ?? '',
+  );
 
 /** Starts sessions that have each answered once. The last one is in front. */
 async function startIdle(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     const id = await startDemo(page, name);
     await expect.poll(() => stateOf(page, id)).toBe('idle');
-    await expect(tab(page, new RegExp(`^${name}, idle`))).toBeVisible();
+    await expect(sessionTab(page, new RegExp(`^${name}, idle`))).toBeVisible();
   }
 }
 
@@ -37,31 +37,31 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 test('a session that finishes behind another is unread until it is looked at, also after a restart', async ({ launch }) => {
   const first = await launch({ env: demoEnv('asks') });
   const one = await startDemo(first.window, 'ask Bash touch a.txt');
-  await expect(tab(first.window, /waiting for you, 1 waiting/)).toBeVisible();
+  await expect(sessionTab(first.window, /waiting for you, 1 waiting/)).toBeVisible();
   await startIdle(first.window, 'two');
   const [ask] = await request(first.window, 'asks.list');
   if (!ask) throw new Error('Nothing waits.');
   await request(first.window, 'asks.decide', { id: ask.id, decision: { answer: 'deny' }, surface: 'card' });
   await expect.poll(() => stateOf(first.window, one)).toBe('idle');
-  await expect(tab(first.window, /ask Bash.*idle, unread/)).toBeVisible();
+  await expect(sessionTab(first.window, /ask Bash.*idle, unread/)).toBeVisible();
   await first.close();
 
   const second = await launch({ env: demoEnv('asks') });
-  await expect(tab(second.window, /ask Bash.*stopped, unread/)).toBeVisible();
-  await tab(second.window, /ask Bash/).click();
-  await expect(tab(second.window, /ask Bash.*stopped$/)).toHaveAttribute('aria-selected', 'true');
+  await expect(sessionTab(second.window, /ask Bash.*stopped, unread/)).toBeVisible();
+  await sessionTab(second.window, /ask Bash/).click();
+  await expect(sessionTab(second.window, /ask Bash.*stopped$/)).toHaveAttribute('aria-selected', 'true');
 });
 
 test('the one in front is never unread', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('quiet') });
   await startIdle(window, 'one');
-  await expect(tab(window, /^one, idle$/)).toBeVisible();
+  await expect(sessionTab(window, /^one, idle$/)).toBeVisible();
 });
 
 test('Ctrl with a digit, Ctrl+Tab and Ctrl+Shift+Tab bring sessions to the front', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('quiet') });
   await startIdle(window, 'one', 'two', 'three');
-  const selected = (name: RegExp) => expect(tab(window, name)).toHaveAttribute('aria-selected', 'true');
+  const selected = (name: RegExp) => expect(sessionTab(window, name)).toHaveAttribute('aria-selected', 'true');
   await window.keyboard.press('Control+1');
   await selected(/^one/);
   await window.keyboard.press('Control+Tab');
@@ -76,17 +76,17 @@ test('tabs are put in another order by dragging, and by keyboard with the focus 
   const first = await launch({ env: demoEnv('quiet') });
   const { window } = first;
   await startIdle(window, 'one', 'two', 'three');
-  await drag(window, tab(window, /^one/), tab(window, /^three/));
+  await drag(window, sessionTab(window, /^one/), sessionTab(window, /^three/));
   await expect.poll(() => titles(window)).toEqual(['two', 'three', 'one']);
 
-  await tab(window, /^one/).focus();
+  await sessionTab(window, /^one/).focus();
   await window.keyboard.press('Alt+ArrowLeft');
   await expect.poll(() => titles(window)).toEqual(['two', 'one', 'three']);
-  await expect(tab(window, /^one/)).toBeFocused();
+  await expect(sessionTab(window, /^one/)).toBeFocused();
   await expect(window.getByText('Moved to place 2 of 3')).toBeAttached();
 
   await window.keyboard.press('Control+3');
-  await expect(tab(window, /^three/)).toHaveAttribute('aria-selected', 'true');
+  await expect(sessionTab(window, /^three/)).toHaveAttribute('aria-selected', 'true');
   await window.keyboard.press('Control+Shift+PageUp');
   await expect.poll(() => titles(window)).toEqual(['two', 'three', 'one']);
   await first.close();
@@ -98,7 +98,7 @@ test('tabs are put in another order by dragging, and by keyboard with the focus 
 test('a drag that ends with Esc changes nothing', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('quiet') });
   await startIdle(window, 'one', 'two');
-  const box = await tab(window, /^one/).boundingBox();
+  const box = await sessionTab(window, /^one/).boundingBox();
   if (!box) throw new Error('The tab has no place.');
   await window.mouse.move(box.x + 60, box.y + 15);
   await window.mouse.down();
@@ -114,39 +114,39 @@ test('an idle session closes at once; Undo and Ctrl+Shift+T bring sessions back 
   const { window } = await launch({ env: demoEnv('quiet') });
   await startIdle(window, 'one', 'two');
   await window.keyboard.press('Control+w');
-  await expect(tab(window, /^two/)).toHaveCount(0);
+  await expect(sessionTab(window, /^two/)).toHaveCount(0);
   await window.getByRole('button', { name: 'Undo' }).click();
-  await expect(tab(window, /^two, stopped/)).toHaveAttribute('aria-selected', 'true');
-  await expect(window.getByRole('log', { name: 'Transcript' })).toContainText('two');
+  await expect(sessionTab(window, /^two, stopped/)).toHaveAttribute('aria-selected', 'true');
+  await expect(transcriptLog(window)).toContainText('two');
 
   await window.keyboard.press('Control+w');
-  await expect(tabs(window)).toHaveCount(1);
+  await expect(sessionTabs(window)).toHaveCount(1);
   await window.keyboard.press('Control+w');
-  await expect(tabs(window)).toHaveCount(0);
+  await expect(sessionTabs(window)).toHaveCount(0);
   await window.keyboard.press('Control+Shift+t');
-  await expect(tab(window, /^one/)).toBeVisible();
+  await expect(sessionTab(window, /^one/)).toBeVisible();
   await window.keyboard.press('Control+Shift+t');
-  await expect(tabs(window)).toHaveCount(2);
-  await message(window).fill('go on');
-  await message(window).press('Enter');
-  await expect(tab(window, /^two, idle/)).toBeVisible();
+  await expect(sessionTabs(window)).toHaveCount(2);
+  await messageField(window).fill('go on');
+  await messageField(window).press('Enter');
+  await expect(sessionTab(window, /^two, idle/)).toBeVisible();
 });
 
 test('closing asks first where something waits, says what ends, and keeps the session on Cancel', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   await startDemo(window, 'ask Bash touch a.txt');
-  await expect(tab(window, /waiting for you/)).toBeVisible();
+  await expect(sessionTab(window, /waiting for you/)).toBeVisible();
   await window.getByRole('button', { name: 'Close ask Bash touch a.txt' }).click();
   const question = window.getByRole('dialog', { name: 'Close “ask Bash touch a.txt”?' });
   await expect(question).toContainText('1 request will go unanswered');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
-  await expect(tab(window, /waiting for you/)).toBeVisible();
-  await tab(window, /waiting for you/).press('Delete');
+  await expect(sessionTab(window, /waiting for you/)).toBeVisible();
+  await sessionTab(window, /waiting for you/).press('Delete');
   await question.getByRole('button', { name: 'Close session' }).click();
   // While the dialog is open, screen readers find nothing else.
   await expect(question).toHaveCount(0);
-  await expect(tabs(window)).toHaveCount(0);
+  await expect(sessionTabs(window)).toHaveCount(0);
   expect(await request(window, 'asks.list')).toEqual([]);
 });
 
@@ -154,11 +154,11 @@ test('a tab in the back shows its close button while it is pointed at, over its 
   const { window } = await launch({ env: demoEnv('quiet') });
   await startIdle(window, 'one', 'two');
   const close = window.getByRole('button', { name: 'Close one' });
-  const title = tab(window, /^one/).getByText('one');
+  const title = sessionTab(window, /^one/).getByText('one');
   await expect(close).toHaveCSS('opacity', '0');
   await expect(window.getByRole('button', { name: 'Close two' })).toHaveCSS('opacity', '1');
   const before = await title.boundingBox();
-  await tab(window, /^one/).hover();
+  await sessionTab(window, /^one/).hover();
   await expect(close).toHaveCSS('opacity', '1');
   expect(await title.boundingBox()).toEqual(before);
   await close.click();
@@ -170,7 +170,7 @@ test('the header of a session is one line beside the list, too', async ({ launch
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1180, 780));
   await startIdle(window, 'a session whose title is as long as titles are');
   await request(window, 'settings.change', { sessionsAsList: true });
-  await expect(window.getByRole('tablist', { name: 'Sessions' })).toHaveAttribute('aria-orientation', 'vertical');
+  await expect(sessionList(window)).toHaveAttribute('aria-orientation', 'vertical');
   const middle = async (part: Locator): Promise<number> => {
     const box = await part.boundingBox();
     return box ? Math.round(box.y + box.height / 2) : Number.NaN;
@@ -187,7 +187,7 @@ test('more sessions than fit stand in a list by folder, and fewer are tabs again
     await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(900, 700));
     await startIdle(window, 'one', 'two', 'three');
     await request(window, 'sessions.create', { folder, message: null, model: null, planFirst: false, trust: false, demo: false });
-    const list = window.getByRole('tablist', { name: 'Sessions' });
+    const list = sessionList(window);
     await expect(list).toHaveAttribute('aria-orientation', 'horizontal');
     await startDemo(window, 'four');
     await startDemo(window, 'five');
@@ -197,16 +197,16 @@ test('more sessions than fit stand in a list by folder, and fewer are tabs again
     // Sessions of one folder are next to each other, so positions are those on the screen.
     await expect.poll(() => titles(window)).toEqual(['one', 'two', 'three', 'four', 'five', path.basename(folder)]);
     await window.keyboard.press('Control+6');
-    await expect(tab(window, new RegExp(`^${path.basename(folder)}`))).toHaveAttribute('aria-selected', 'true');
+    await expect(sessionTab(window, new RegExp(`^${path.basename(folder)}`))).toHaveAttribute('aria-selected', 'true');
     // Wait until all sessions are idle: one that is still starting asks before it closes.
-    await expect(tab(window, new RegExp(`^${path.basename(folder)}, idle`))).toBeVisible();
-    await expect(tab(window, /^five, idle/)).toBeVisible();
-    await drag(window, tab(window, /^four/), tab(window, /^one/));
+    await expect(sessionTab(window, new RegExp(`^${path.basename(folder)}, idle`))).toBeVisible();
+    await expect(sessionTab(window, /^five, idle/)).toBeVisible();
+    await drag(window, sessionTab(window, /^four/), sessionTab(window, /^one/));
     await expect.poll(() => titles(window)).toEqual(['four', 'one', 'two', 'three', 'five', path.basename(folder)]);
 
     await window.keyboard.press('Control+w');
-    await expect(window.getByRole('tablist', { name: 'Sessions' }).getByRole('tab')).toHaveCount(5);
-    await tab(window, /^five/).press('Delete');
+    await expect(sessionTabs(window)).toHaveCount(5);
+    await sessionTab(window, /^five/).press('Delete');
     await expect(list).toHaveAttribute('aria-orientation', 'horizontal');
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -219,10 +219,10 @@ test('a person can have the list always, and it stays', async ({ launch }) => {
   await first.window.keyboard.press('Control+k');
   await first.window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('as a list');
   await first.window.keyboard.press('Enter');
-  await expect(first.window.getByRole('tablist', { name: 'Sessions' })).toHaveAttribute('aria-orientation', 'vertical');
+  await expect(sessionList(first.window)).toHaveAttribute('aria-orientation', 'vertical');
   await first.close();
   const second = await launch({ env: demoEnv('quiet') });
-  await expect(second.window.getByRole('tablist', { name: 'Sessions' })).toHaveAttribute('aria-orientation', 'vertical');
+  await expect(sessionList(second.window)).toHaveAttribute('aria-orientation', 'vertical');
 });
 
 test('the header tells how full the conversation is, and the status bar what the day cost', async ({ launch }) => {
@@ -261,10 +261,10 @@ test('Auto-approve all is asked about first, with minutes and a warning, and the
   await question.getByRole('textbox', { name: 'Minutes' }).fill('12');
   await question.getByRole('button', { name: 'Approve all' }).click();
   await expect(mode).toHaveValue('all');
-  await expect(tab(window, /^one, idle, approves all for 12 minutes$/)).toBeVisible();
+  await expect(sessionTab(window, /^one, idle, approves all for 12 minutes$/)).toBeVisible();
   await expect(window.getByText(/approves all for 1[12]:\d\d/)).toBeVisible();
   await mode.selectOption('Ask for each permission');
-  await expect(tab(window, /^one, idle$/)).toBeVisible();
+  await expect(sessionTab(window, /^one, idle$/)).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -274,19 +274,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const audit = async () => (await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations;
     await startIdle(window, 'one', 'two');
     await startDemo(window, 'ask Bash touch a.txt');
-    await expect(tab(window, /waiting for you/)).toBeVisible();
+    await expect(sessionTab(window, /waiting for you/)).toBeVisible();
     await window.keyboard.press('Control+w');
     await expect(window.getByRole('dialog')).toBeVisible();
     expect(await audit()).toEqual([]);
     await window.keyboard.press('Escape');
     await window.keyboard.press('Control+1');
-    await expect(tab(window, /^one/)).toHaveAttribute('aria-selected', 'true');
+    await expect(sessionTab(window, /^one/)).toHaveAttribute('aria-selected', 'true');
     await window.keyboard.press('Control+w');
     await expect(window.getByText('“one” closed').first()).toBeVisible();
     await window.getByRole('button', { name: /^Today/ }).click();
     expect(await audit()).toEqual([]);
     await request(window, 'settings.change', { sessionsAsList: true });
-    await expect(window.getByRole('tablist', { name: 'Sessions' })).toHaveAttribute('aria-orientation', 'vertical');
+    await expect(sessionList(window)).toHaveAttribute('aria-orientation', 'vertical');
     expect(await audit()).toEqual([]);
   });
 }

@@ -8,6 +8,7 @@ import { type ClaudeHome, claudeHome } from './support/claude-home';
 import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { startScriptedApi, text } from './support/scripted-api';
 import { input, run, screen, view } from './support/terminal';
+import { messageField, permissionDialog, transcriptLog } from './support/window';
 
 test.skip(process.platform === 'win32', 'types commands of a Unix shell');
 
@@ -62,7 +63,7 @@ test('a command typed in a session’s terminal runs in its folder, and what it 
   await expect(screen(window, 1).locator('.xterm-rows span', { hasText: /^coloured$/ })).toHaveAttribute('style', /color/);
 
   await view(window, 'Conversation').click();
-  await expect(window.getByRole('log', { name: 'Transcript' })).toContainText('hello');
+  await expect(transcriptLog(window)).toContainText('hello');
   await expect(screen(window, 1)).toHaveCount(0);
   await startDemo(window, 'another');
   await expect(view(window, 'Conversation')).toHaveAttribute('aria-selected', 'true');
@@ -220,7 +221,7 @@ test('an ask does not open over the question about a paste', async ({ launch }) 
   await request(window, 'sessions.send', { id, message: { text: 'ask Bash touch asked.txt', images: [] } });
   await expect(window.getByText('Waiting (1)')).toBeVisible();
   await window.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(drawn)))));
-  const ask = window.getByRole('alertdialog', { name: 'Permission required' });
+  const ask = permissionDialog(window);
   expect(await ask.count()).toBe(0);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(ask).toBeVisible();
@@ -293,7 +294,7 @@ test('what a program prints can’t write the clipboard, name the window or stop
 test('one key goes from the terminal to the conversation and back, with the focus where one writes', async ({ launch }) => {
   const { window } = await open(launch);
   await window.keyboard.press('Control+`');
-  await expect(window.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await expect(messageField(window)).toBeFocused();
   await window.keyboard.press('Control+`');
   await expect(input(window, 1)).toBeFocused();
   await run(window, 1, 'echo "two and $((1 + 1))"');
@@ -329,13 +330,13 @@ test('the conversation of the real claude goes on in a terminal and comes back, 
 
     await view(window, 'Conversation').click();
     await expect(window.getByText('This session goes on in terminal 2.')).toBeVisible();
-    const message = window.getByRole('textbox', { name: 'Message' });
+    const message = messageField(window);
     await message.fill('[[back]] hello again');
     await message.press('Enter');
     await expect(window.getByRole('alert').filter({ hasText: 'This session goes on in a terminal.' })).toBeVisible();
     await expect(message).toHaveValue('[[back]] hello again');
     await window.getByRole('button', { name: 'Take it back' }).click();
-    const transcript = window.getByRole('log', { name: 'Transcript' });
+    const transcript = transcriptLog(window);
     await expect(transcript).toContainText('Said in the terminal.');
     await message.press('Enter');
     await expect(transcript).toContainText('Said in the app again.', { timeout: 30_000 });

@@ -7,11 +7,11 @@ import { request } from './support/bridge';
 import { demoEnv, folderOf, startDemo, stateOf } from './support/demo';
 import { everyKind } from './support/every-kind';
 import { seedItems, seedLongTranscript } from './support/seed-transcript.mjs';
+import { transcriptLog } from './support/window';
 
-const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
-const rows = (page: Page) => transcript(page).locator('[data-index]');
+const rows = (page: Page) => transcriptLog(page).locator('[data-index]');
 const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in transcript' });
-const distanceToEnd = (page: Page) => transcript(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
+const distanceToEnd = (page: Page) => transcriptLog(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
 
 /** An idle session whose transcript can be replaced before the app starts again. */
 async function withTranscript(
@@ -35,13 +35,13 @@ const gallery = (launch: Fixtures['launch']) =>
 
 test('of 100,000 items the last are shown, any can be gone to, and few are drawn', async ({ launch }) => {
   const { window } = await long(launch);
-  await expect(transcript(window)).toContainText('item 99999');
+  await expect(transcriptLog(window)).toContainText('item 99999');
   await expect.poll(() => distanceToEnd(window)).toBeLessThan(2);
-  await transcript(window).focus();
+  await transcriptLog(window).focus();
   await window.keyboard.press('Home');
-  await expect(transcript(window)).toContainText('Please look at item 0 next.');
+  await expect(transcriptLog(window)).toContainText('Please look at item 0 next.');
   for (const share of [0.2, 0.5, 0.8]) {
-    await transcript(window).evaluate((log, to) => log.scrollTo({ top: log.scrollHeight * to }), share);
+    await transcriptLog(window).evaluate((log, to) => log.scrollTo({ top: log.scrollHeight * to }), share);
     await expect(rows(window).first()).toBeVisible();
     const index = Number(await rows(window).first().getAttribute('data-index'));
     expect(Math.abs(index / 100_000 - share)).toBeLessThan(0.1);
@@ -54,13 +54,13 @@ test('of 100,000 items the last are shown, any can be gone to, and few are drawn
     expect(await rows(window).count()).toBeLessThan(60);
   }
   await window.keyboard.press('End');
-  await expect(transcript(window)).toContainText('item 99999');
+  await expect(transcriptLog(window)).toContainText('item 99999');
 });
 
 test('a person who scrolled up is told how much is new, and gets back to the end', async ({ launch }) => {
   const { window, id } = await long(launch, 200);
-  await expect(transcript(window)).toContainText('item 199');
-  await transcript(window).hover();
+  await expect(transcriptLog(window)).toContainText('item 199');
+  await transcriptLog(window).hover();
   await window.mouse.wheel(0, -1_500);
   await expect(window.getByRole('button', { name: 'Jump to the end' })).toBeVisible();
   const place = await rows(window).first().getAttribute('data-index');
@@ -69,17 +69,17 @@ test('a person who scrolled up is told how much is new, and gets back to the end
   await expect(fresh).toHaveText(/^[3-9] new$/);
   expect(await rows(window).first().getAttribute('data-index')).toBe(place);
   await fresh.click();
-  await expect(transcript(window)).toContainText('one more');
+  await expect(transcriptLog(window)).toContainText('one more');
   await expect.poll(() => distanceToEnd(window)).toBeLessThan(2);
   await expect(fresh).toHaveCount(0);
 });
 
 test('each session keeps the place where it was read', async ({ launch }) => {
   const { window, id } = await long(launch, 3_000);
-  await transcript(window).evaluate((log) => log.scrollTo({ top: log.scrollHeight / 3 }));
+  await transcriptLog(window).evaluate((log) => log.scrollTo({ top: log.scrollHeight / 3 }));
   await expect(rows(window).first()).toContainText(/item/);
   const top = () =>
-    transcript(window).evaluate((log) => {
+    transcriptLog(window).evaluate((log) => {
       const edge = log.getBoundingClientRect().top;
       const row = [...log.querySelectorAll('[data-index]')].find((one) => one.getBoundingClientRect().bottom > edge);
       return row && `${row.getAttribute('data-index')} at ${Math.round(row.getBoundingClientRect().top - edge)}`;
@@ -89,24 +89,24 @@ test('each session keeps the place where it was read', async ({ launch }) => {
   await expect.poll(async () => seen.push(await top()) > 1 && seen.at(-1) === seen.at(-2)).toBe(true);
   const before = seen.at(-1);
   await startDemo(window, 'another');
-  await expect(transcript(window)).toContainText('another');
+  await expect(transcriptLog(window)).toContainText('another');
   await request(window, 'sessions.activate', { id });
   await expect.poll(top).toBe(before);
 });
 
 test('find looks through all of it, opens what is closed, and steps through the hits', async ({ launch }) => {
   const { window } = await long(launch, 20_000);
-  await expect(transcript(window)).toContainText('item 19999');
+  await expect(transcriptLog(window)).toContainText('item 19999');
   await window.keyboard.press('ControlOrMeta+f');
   await find(window).fill('ITEM 12342, line');
   const bar = window.getByRole('search');
   await expect(bar.getByRole('status')).toHaveText('1 of 1');
-  await expect(transcript(window).getByText('item 12342, line 0')).toBeInViewport();
+  await expect(transcriptLog(window).getByText('item 12342, line 0')).toBeInViewport();
   await find(window).fill('item 77');
   await expect(bar.getByRole('status')).toHaveText('111 of 111');
   await find(window).press('Enter');
   await expect(bar.getByRole('status')).toHaveText('1 of 111');
-  await expect(transcript(window).locator('[data-index="77"]')).toBeInViewport();
+  await expect(transcriptLog(window).locator('[data-index="77"]')).toBeInViewport();
   await find(window).press('Shift+Enter');
   await expect(bar.getByRole('status')).toHaveText('111 of 111');
   expect(await window.evaluate(() => [...CSS.highlights.keys()])).toEqual(['found', 'found-here']);
@@ -114,13 +114,13 @@ test('find looks through all of it, opens what is closed, and steps through the 
   await expect(bar.getByRole('status')).toHaveText('Not found');
   await find(window).press('Escape');
   await expect(bar).toHaveCount(0);
-  await expect(transcript(window)).toBeFocused();
+  await expect(transcriptLog(window)).toBeFocused();
   expect(await window.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
 test('each kind of call is shown in its own way', async ({ launch }) => {
   const { window } = await gallery(launch);
-  const log = transcript(window);
+  const log = transcriptLog(window);
   const indexOf = (name: string) => everyKind.findIndex((item) => item.kind === 'tool' && item.toolUseId === name);
   const row = (name: string) => log.locator(`[data-index="${indexOf(name)}"]`);
   /** Scrolls down until the item is there. The calls below it are in order. */
@@ -173,7 +173,7 @@ test('what a model says is text: no scripts, no pictures from elsewhere, links b
       Object.assign(globalThis, { opened: url });
     };
   });
-  const log = transcript(window);
+  const log = transcriptLog(window);
   await expect(rows(window).last()).toBeVisible();
   await log.evaluate((element) => element.scrollTo({ top: 0 }));
   await expect(log.getByRole('link', { name: 'a picture' })).toBeVisible();
@@ -190,17 +190,17 @@ test('what a model says is text: no scripts, no pictures from elsewhere, links b
 test('a path inside the session’s folder reads from there, and is whole where it is pointed at', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('asks') });
   const id = await startDemo(window, 'ask Write notes.txt');
-  const path = transcript(window).getByText('notes.txt', { exact: true });
+  const path = transcriptLog(window).getByText('notes.txt', { exact: true });
   await expect(path.first()).toHaveAttribute('title', `${await folderOf(window, id)}/notes.txt`);
 });
 
 test('text streams in as it is said, at the end of the view', async ({ launch }) => {
   const { window } = await launch({ env: demoEnv('flood') });
   const id = await startDemo(window, 'flood 2000 500');
-  await expect(transcript(window)).toContainText('#100 ');
+  await expect(transcriptLog(window)).toContainText('#100 ');
   await expect.poll(() => distanceToEnd(window)).toBeLessThan(2);
   await expect.poll(() => stateOf(window, id)).toBe('idle');
-  await expect(transcript(window)).toContainText('#1999');
+  await expect(transcriptLog(window)).toContainText('#1999');
   await expect.poll(() => distanceToEnd(window)).toBeLessThan(2);
 });
 
@@ -213,7 +213,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await find(window).fill('board');
     await expect(window.getByRole('search').getByRole('status')).toContainText('of');
     for (const share of [0, 0.33, 0.66, 1]) {
-      await transcript(window).evaluate((log, to) => log.scrollTo({ top: (log.scrollHeight - log.clientHeight) * to }), share);
+      await transcriptLog(window).evaluate((log, to) => log.scrollTo({ top: (log.scrollHeight - log.clientHeight) * to }), share);
       await expect(rows(window).first()).toBeVisible();
       expect((await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()).violations).toEqual([]);
     }
