@@ -23,7 +23,7 @@ type ClaudeEventBody =
   /** The beginning of a message that will be streamed. */
   | { readonly kind: 'message-started'; readonly parentToolUseId: string | null; readonly messageId: string }
   | TextDelta
-  /** The CLI's own word on whether a turn is under way. Older versions don't send it. */
+  /** The CLI reports that a turn began or ended. Older versions don't send it. */
   | { readonly kind: 'state-changed'; readonly busy: boolean }
   | {
       readonly kind: 'status-changed';
@@ -83,14 +83,14 @@ export interface TurnEnded {
   /** Round trips to the model; 0 for a command that the CLI answered by itself. */
   readonly modelTurns: number;
   readonly deniedToolUseIds: readonly string[];
-  /** The turn ended with this call still to be answered. */
+  /** The call that the CLI deferred: the turn ended before it was answered. */
   readonly deferredToolUseId: string | null;
 }
 
 export interface TurnCosts {
-  /** Of the whole run, or of the whole conversation: versions differ. */
+  /** The cost of the whole run, or of the whole conversation: versions differ. */
   readonly totalUsd: number | null;
-  /** Of this turn. Only newer versions say it. */
+  /** The cost of this turn. Only newer versions report it. */
   readonly turnUsd: number | null;
   /** The total certainly covers this turn and nothing else. */
   readonly totalIsThisTurn: boolean;
@@ -103,7 +103,7 @@ export interface AssistantMessage {
   readonly messageId: string;
   readonly content:
     | { readonly kind: 'blocks'; readonly blocks: readonly AssistantBlock[] }
-    /** The CLI reports a failure of the API in Claude's name. */
+    /** The CLI reports a failure of the API as if Claude had written it. */
     | { readonly kind: 'api-error'; readonly error: string; readonly text: string }
     /** The CLI answered a command by itself. */
     | { readonly kind: 'output'; readonly text: string };
@@ -123,7 +123,7 @@ export interface TextDelta {
   readonly text: string;
 }
 
-/** A text in the person's name, most of which no person typed. */
+/** A text that the CLI sends as the person's. Most of them no person typed. */
 export interface UserMessage {
   readonly kind: 'user-message';
   readonly uuid: string | null;
@@ -168,7 +168,7 @@ export interface Retrying {
 export interface TaskStarted {
   readonly kind: 'task-started';
   readonly toolUseId: string | null;
-  /** Set for a subagent: the id it asks with, and its purpose in the model's few words. */
+  /** Only for a subagent: the id in its permission requests, and a short description by the model. */
   readonly agent: { readonly id: string; readonly description: string } | null;
 }
 

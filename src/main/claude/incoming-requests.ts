@@ -3,7 +3,7 @@ import type { LineWriter } from './line-writer';
 import type { PermissionAnswer } from './permission-request';
 import { errorLine, permissionLine } from './wire/outgoing-lines';
 
-/** The way back to the CLI for one of its requests. */
+/** Answers one request of the CLI. */
 export interface Incoming {
   readonly requestId: string;
   /** Aborts with 'withdrawn' if the CLI cancels, 'closed' if the run ends. Not after an answer. */
@@ -12,10 +12,10 @@ export interface Incoming {
   reply(answer: PermissionAnswer): Promise<void>;
 }
 
-/** The peer's side of it. */
+/** An open request, with the means to refuse it, which only the peer has. */
 export interface OpenRequest {
   readonly incoming: Incoming;
-  /** The CLI is blocked on us, so a request that can't be served is still answered, with an error. False when it is no longer open. */
+  /** Answers with an error, because the CLI waits for an answer even if we can't serve the request. Returns false when it is no longer open. */
   refuse(reason: string): boolean;
 }
 
@@ -36,7 +36,7 @@ export class IncomingRequests {
     const controller = new AbortController();
     const { signal } = controller;
     this.#open.set(requestId, controller);
-    // Synchronous, and before anything is written: an answer and a cancel can't both win.
+    // This is synchronous and happens before anything is written, so that an answer and a cancel can't both win.
     const claim = () => this.#open.get(requestId) === controller && this.#open.delete(requestId);
     const reply = async (answer: PermissionAnswer): Promise<void> => {
       if (signal.aborted) throw new AppError('ask-gone', 'This request is no longer waiting for an answer.');
@@ -45,7 +45,7 @@ export class IncomingRequests {
       try {
         line = permissionLine(requestId, answer);
       } catch (error) {
-        // It can't be put into JSON: nested too deep, or too long for a string.
+        // The answer can't become JSON: it is nested too deep, or too long for a string.
         await this.#writer.write(errorLine(requestId, 'The answer could not be written.'));
         throw error;
       }
@@ -53,7 +53,7 @@ export class IncomingRequests {
     };
     const refuse = (reason: string): boolean => {
       if (!claim()) return false;
-      // A write fails only when the run is gone, and everyone hears of that.
+      // A write fails only when the run is gone, which is reported separately.
       this.#writer.write(errorLine(requestId, reason)).catch(() => undefined);
       return true;
     };

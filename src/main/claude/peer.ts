@@ -19,11 +19,11 @@ export interface PeerHandlers {
   readonly permission: (request: PermissionRequest, incoming: Incoming) => void | Promise<void>;
   readonly event: (event: ClaudeEvent) => void;
   readonly trouble: (trouble: PeerTrouble) => void;
-  /** Once, after every waiter has been told. */
+  /** Called once, after all pending requests have been rejected or aborted. */
   readonly ended: (end: TransportEnd) => void;
 }
 
-/** Something that should not happen and must not be lost. */
+/** Something unexpected, for the log. */
 export type PeerTrouble =
   | { readonly kind: 'broken-line'; readonly problem: string; readonly excerpt: string }
   | { readonly kind: 'unserved-request'; readonly requestId: string; readonly problem: string }
@@ -71,7 +71,7 @@ export class ProtocolPeer {
     await this.#request({ subtype: 'stop_task', task_id: taskId });
   }
 
-  /** Returns the mode that the CLI says it is in now; an older one takes any word for a mode. */
+  /** Returns the mode that the CLI is in now. An older CLI does not tell, and accepts any word. */
   async setPermissionMode(mode: string): Promise<string> {
     return readMode(await this.#request({ subtype: 'set_permission_mode', mode })) ?? mode;
   }
@@ -117,7 +117,7 @@ export class ProtocolPeer {
         this.#takeResponse(parsed.id, parsed.outcome);
         break;
       case 'cancel':
-        // A cancel of a request already answered crossed our answer on the way, which is no trouble.
+        // If we have answered already, the cancel and our answer crossed, which is harmless.
         this.#incoming.withdraw(parsed.id);
         break;
       case 'not-json':
@@ -149,7 +149,7 @@ export class ProtocolPeer {
   }
 
   #takeRequest(requestId: string, body: CliRequest): void {
-    // A second way back for one request would answer it twice.
+    // Serving it again would answer it twice.
     if (this.#incoming.isOpen(requestId)) {
       this.#handlers.trouble({ kind: 'repeated-request', requestId: shown(requestId) });
       return;

@@ -5,7 +5,7 @@ import type { RulePattern } from '../../shared/rule';
 export interface PermissionRequest {
   readonly tool: string;
   readonly toolUseId: string;
-  /** As the CLI sent it, without a copy: it runs the input that it is sent back. */
+  /** The object that the CLI sent, not a copy: the CLI runs the input that we send back, so it must not change. */
   readonly input: JsonObject;
   /** The subagent whose call it is. */
   readonly agentId: string | null;
@@ -18,7 +18,7 @@ export interface PermissionRequest {
   readonly ruleSource: string | null;
   /** With the type `hook`: `settings`, `plugin:<name>` or `skill:<name>`. */
   readonly hookSource: string | null;
-  /** A rule that asks and applies although `reasonType` is another. */
+  /** A rule that asks for this call, although `reasonType` names another reason. */
   readonly askRule: (RulePattern & { readonly source: string }) | null;
   /** The CLI would preselect No. */
   readonly defaultToNo: boolean;

@@ -2,7 +2,7 @@ import type { ContextUse } from '../../shared/session';
 import type { ClaudeEvent } from '../claude/events';
 
 /**
- * How full the conversation is after one more event. Each answer says what was sent to the model for it; only the end of a
+ * Returns how full the context window is after one more event. Each answer says what was sent to the model for it; only the end of a
  * turn says how much fits. The turn's total is no measure, because every request sends the conversation again.
  */
 export function contextAfter(context: ContextUse | null, event: ClaudeEvent): ContextUse | null {

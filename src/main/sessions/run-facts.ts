@@ -1,7 +1,7 @@
 import type { BackgroundTask, SessionSummary } from '../../shared/session';
 import type { ClaudeEvent } from '../claude/events';
 
-/** What a run has said about itself so far. */
+/** What a run has reported about itself so far. */
 export interface RunFacts {
   /** A turn is under way. */
   readonly busy: boolean;
@@ -10,15 +10,15 @@ export interface RunFacts {
   /** The CLI's id of the conversation; it changes after /clear. */
   readonly conversationId: string | null;
   readonly retry: SessionSummary['retry'];
-  /** The first `system/init`, to compare with what was asked for. */
+  /** What the run reported at its first turn, to compare with what was asked for. */
   readonly first: { readonly mode: string; readonly cwd: string } | null;
-  /** What each subagent was started for, in the model's few words, by the id it asks with. */
+  /** The description of each subagent, by the id in its permission requests. */
   readonly agents: ReadonlyMap<string, string>;
-  /** What goes on in the background, as the CLI last listed it. */
+  /** The background tasks, as the CLI last listed them. */
   readonly tasks: readonly BackgroundTask[];
-  /** It tells its state itself; until then the end of a turn is its result. */
-  readonly tellsState: boolean;
-  /** It can't resume, because it does not have the conversation. */
+  /** Whether the CLI reports its state. If not, a turn ends with its result. */
+  readonly reportsState: boolean;
+  /** The CLI can't resume, because it does not have the conversation. */
   readonly conversationMissing: boolean;
 }
 
@@ -30,11 +30,11 @@ export const newRunFacts: RunFacts = {
   first: null,
   agents: new Map(),
   tasks: [],
-  tellsState: false,
+  reportsState: false,
   conversationMissing: false,
 };
 
-/** The facts after one more event; the same object when it says nothing new. */
+/** Returns the facts after one more event, or the same object when nothing changed. */
 export function factsAfter(facts: RunFacts, event: ClaudeEvent, now: number): RunFacts {
   switch (event.kind) {
     case 'message-started':
@@ -45,15 +45,15 @@ export function factsAfter(facts: RunFacts, event: ClaudeEvent, now: number): Ru
       return {
         ...facts,
         busy: true,
-        // What it said of its mode before is newer: an older CLI that was brought back for a plan says here how it started.
+        // A mode that was reported before the first turn is newer: here an older CLI, resumed for a plan, repeats the mode it started in.
         mode: (facts.first === null ? facts.mode : null) ?? event.mode ?? facts.mode,
         conversationId: event.conversationId ?? facts.conversationId,
         first: facts.first ?? { mode: event.mode ?? 'default', cwd: event.cwd ?? '' },
       };
     case 'turn-ended':
-      return { ...facts, retry: null, busy: facts.tellsState ? facts.busy : false };
+      return { ...facts, retry: null, busy: facts.reportsState ? facts.busy : false };
     case 'state-changed':
-      return { ...facts, tellsState: true, busy: event.busy };
+      return { ...facts, reportsState: true, busy: event.busy };
     case 'status-changed':
       return event.mode === null ? facts : { ...facts, mode: event.mode };
     case 'task-started':

@@ -1,7 +1,7 @@
 import type { TurnCosts } from '../events';
 
 /**
- * What each turn cost. Newer versions say it. Otherwise it is the growth of their total; the total of a resumed conversation
+ * What each turn cost. Newer versions report it. For older ones it is the growth of the total; the total of a resumed conversation
  * starts at zero, or at what the CLI wrote down when an earlier run ended.
  */
 export class TurnCost {
@@ -12,7 +12,7 @@ export class TurnCost {
     this.#before = before;
   }
 
-  /** Null when it can't be told. */
+  /** Returns null when the cost is not known. */
   costOf({ totalUsd, turnUsd, totalIsThisTurn }: TurnCosts): number | null {
     const before = this.#before ?? (totalIsThisTurn ? 0 : null);
     this.#before = totalUsd ?? this.#before;

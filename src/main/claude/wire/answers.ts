@@ -47,7 +47,7 @@ export function readFileSuggestions(response: unknown): string[] {
   return Answer.parse(response).suggestions.map(({ path }) => path);
 }
 
-/** A rule of the settings that asks, such as `Bash(git push:*)`, and which settings it is in. */
+/** An ask rule of the settings, such as `Bash(git push:*)`, and which settings it is in. */
 export interface AskRule {
   readonly rule: string;
   readonly source: string;

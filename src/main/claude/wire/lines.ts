@@ -34,14 +34,14 @@ export type Parsed =
   | { readonly kind: 'response'; readonly id: string; readonly outcome: Outcome }
   | { readonly kind: 'cancel'; readonly id: string }
   | { readonly kind: 'message'; readonly message: CliMessage }
-  /** Something printed beside the protocol. */
+  /** Text that is not part of the protocol. */
   | { readonly kind: 'not-json' }
-  /** Meant for us and not understood. */
+  /** A line of the protocol that can't be read. */
   | { readonly kind: 'broken'; readonly problem: string; readonly excerpt: string };
 
 /**
- * Reads one line of the CLI's output. Most lines are streamed text, so only the control envelopes meet a schema here:
- * any other message costs a JSON.parse and a look at its type.
+ * Reads one line of the CLI's output. Most lines are streamed text, so a schema checks only the control
+ * envelopes here; for any other message only the type is checked.
  */
 export function parseLine(line: string): Parsed {
   if (!line.startsWith('{') && !line.trimStart().startsWith('{')) return { kind: 'not-json' };

@@ -67,8 +67,8 @@ const ImageBlock = z.looseObject({
 const rejected = 'User rejected tool use';
 
 /**
- * Reads one message. Null for a message that the app has no use for, and for one that can't be read: a newer CLI may
- * change any of them.
+ * Reads one message. Returns null for a message that the app does not need, and for one that can't be read, because a newer
+ * CLI may change any of them.
  */
 export function readMessage(message: CliMessage): ClaudeEvent | null {
   // Thousands of these arrive in a second, so no schema reads them.

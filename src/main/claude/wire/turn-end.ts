@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClaudeEvent, TurnCosts } from '../events';
 import { type CliMessage, maybe, number, text } from './fields';
 
-/** By model. The names of these fields are the CLI's own. */
+/** The usage by model. */
 const ModelUsage = z.record(
   z.string(),
   z.looseObject({
@@ -34,7 +34,7 @@ const Result = z.looseObject({
       cache_creation_input_tokens: number,
     }),
   ),
-  /** It counts from where `total_cost_usd` counts. */
+  /** It covers the same time as `total_cost_usd`. */
   modelUsage: maybe(ModelUsage),
   /** Only newer versions send it. */
   model_usage_since_last_result: maybe(ModelUsage),

@@ -3,7 +3,7 @@ import type { UserText } from '../events';
 
 const interruptions: ReadonlySet<string> = new Set(['[Request interrupted by user]', '[Request interrupted by user for tool use]']);
 
-/** Tells a person's own words from what the CLI writes in their name, which it marks by tags around the whole text. */
+/** Separates what a person typed from what the CLI writes as theirs, which it marks with tags around the whole text. */
 export function readUserText(text: string): UserText {
   if (interruptions.has(text)) return { what: 'interrupted' };
   const tag = /^\s*<([a-z-]+)>/.exec(text)?.[1];
