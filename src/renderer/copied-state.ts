@@ -1,5 +1,5 @@
 import type { EventName, Payload } from '../shared/contract';
-import { forgetChangedAtom, keepAnswersAtom } from './asks/answer-draft';
+import { pruneAnswersAtom, resetChangedAnswersAtom } from './asks/answer-draft';
 import { asksAtom, settingsAtom } from './base/app-state';
 import { host } from './base/host';
 import type { Store } from './base/store';
@@ -23,11 +23,11 @@ export const copyAsks = (store: Store): Promise<void> =>
     (asks) => {
       const fingerprints = new Map(store.get(asksAtom).map((ask) => [ask.id, ask.fingerprint]));
       store.set(
-        forgetChangedAtom,
+        resetChangedAnswersAtom,
         asks.filter((ask) => (fingerprints.get(ask.id) ?? ask.fingerprint) !== ask.fingerprint).map(({ id }) => id),
       );
       store.set(asksAtom, (before) => reuseUnchanged(before, asks));
-      store.set(keepAnswersAtom, new Set(asks.map(({ id }) => id)));
+      store.set(pruneAnswersAtom, new Set(asks.map(({ id }) => id)));
     },
   );
 

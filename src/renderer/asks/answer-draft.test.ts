@@ -2,7 +2,7 @@ import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
 import { AskId } from '../../shared/ids';
-import { answerDraftAtom, changeAnswerAtom, denialOf, emptyAnswer, keepAnswersAtom, noteOf } from './answer-draft';
+import { answerDraftAtom, changeAnswerAtom, emptyAnswer, pruneAnswersAtom, toDenial, toNote } from './answer-draft';
 
 const id = AskId.parse('a');
 const draftIn = (store: ReturnType<typeof createStore>) => store.get(answerDraftAtom)(id);
@@ -10,34 +10,34 @@ const draftIn = (store: ReturnType<typeof createStore>) => store.get(answerDraft
 it('keeps what was typed for as long as the ask waits', () => {
   const store = createStore();
   store.set(changeAnswerAtom, id, { reason: 'no' });
-  store.set(keepAnswersAtom, new Set([id]));
+  store.set(pruneAnswersAtom, new Set([id]));
   expect(draftIn(store).reason).toBe('no');
-  store.set(keepAnswersAtom, new Set());
+  store.set(pruneAnswersAtom, new Set());
   expect(draftIn(store)).toEqual(emptyAnswer);
 });
 
 it('keeps an answer that is on its way, though its ask is no longer told of', () => {
   const store = createStore();
   store.set(changeAnswerAtom, id, { reason: 'no', phase: 'sending' });
-  store.set(keepAnswersAtom, new Set());
+  store.set(pruneAnswersAtom, new Set());
   expect(draftIn(store)).toMatchObject({ reason: 'no', phase: 'sending' });
 });
 
 it('can be given again when the ask is told of after it was sent', () => {
   const store = createStore();
   store.set(changeAnswerAtom, id, { phase: 'sent' });
-  store.set(keepAnswersAtom, new Set([id]));
+  store.set(pruneAnswersAtom, new Set([id]));
   expect(draftIn(store).phase).toBe('open');
 });
 
 it('a note goes with an allow once there are words in it', () => {
-  expect([null, '  ', ' only this once\n'].map((note) => noteOf({ note }))).toEqual([{}, {}, { note: 'only this once' }]);
+  expect([null, '  ', ' only this once\n'].map((note) => toNote({ note }))).toEqual([{}, {}, { note: 'only this once' }]);
 });
 
 it('denies with what was written for it', () => {
   const plan = anAsk('a', { kind: 'plan' });
   const written = { reason: ' not that one ', change: ' use tabs ' };
-  expect([denialOf(anAsk('a'), written), denialOf(plan, written), denialOf(plan, { reason: '', change: ' ' })]).toEqual([
+  expect([toDenial(anAsk('a'), written), toDenial(plan, written), toDenial(plan, { reason: '', change: ' ' })]).toEqual([
     { answer: 'deny', reason: ' not that one ' },
     { answer: 'deny', reason: ' use tabs ' },
     { answer: 'deny' },

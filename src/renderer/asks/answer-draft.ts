@@ -5,21 +5,21 @@ import type { AskId } from '../../shared/ids';
 import type { RuleDraft } from '../../shared/rule';
 import type { Choice } from './questions';
 
-/** An answer that is being put together. It belongs to the ask: card, dialog and inbox show the same one. */
+/** An unsent answer. It belongs to the ask, so the card, the dialog and the inbox show the same one. */
 export interface AnswerDraft {
   readonly reason: string;
-  /** What is to run instead, as it is being written; null while nothing is edited. */
+  /** The input to run instead, as the person types it; null if they don't edit. */
   readonly edit: string | null;
-  /** What Claude is told with the allow; null while nobody wants to say anything. */
+  /** A message to Claude that goes with the allow; null while its field is closed. */
   readonly note: string | null;
   readonly choices: ReadonlyMap<string, Choice>;
-  /** What should change in a plan. */
+  /** What the person wants changed in a plan. */
   readonly change: string;
-  /** The rule that is being put together. */
+  /** The rule that the person composes. */
   readonly rule: 'closed' | 'offered' | RuleDraft;
-  /** The same call in other sessions, where it gets the same answer. */
+  /** Asks of other sessions for the same call, which get the same answer. */
   readonly others: ReadonlySet<AskId>;
-  /** `sent` until the main process says that it no longer waits. */
+  /** `sent` until the main process drops the ask from the list. */
   readonly phase: 'open' | 'sending' | 'sent';
   readonly failure: string | null;
 }
@@ -36,11 +36,11 @@ export const emptyAnswer: AnswerDraft = {
   failure: null,
 };
 
-/** What Claude is told with an allow, whichever way that is given. */
-export const noteOf = ({ note }: Pick<AnswerDraft, 'note'>): { readonly note?: string } => (note?.trim() ? { note: note.trim() } : {});
+/** Returns the message for Claude that goes with every kind of allow. */
+export const toNote = ({ note }: Pick<AnswerDraft, 'note'>): { readonly note?: string } => (note?.trim() ? { note: note.trim() } : {});
 
-/** A no with what was written for it: in a plan that is what should change. */
-export function denialOf({ kind }: Pick<Ask, 'kind'>, { reason, change }: Pick<AnswerDraft, 'reason' | 'change'>): Denial {
+/** Returns a denial with the reason that the person wrote. For a plan, the reason is what they want changed. */
+export function toDenial({ kind }: Pick<Ask, 'kind'>, { reason, change }: Pick<AnswerDraft, 'reason' | 'change'>): Denial {
   const written = kind === 'plan' ? change : reason;
   return { answer: 'deny', ...(written.trim() === '' ? {} : { reason: written }) };
 }
@@ -58,22 +58,22 @@ export const changeAnswerAtom = atom(null, (get, set, id: AskId, change: Partial
   set(answersAtom, new Map(answers).set(id, { ...(answers.get(id) ?? emptyAnswer), ...change }));
 });
 
-/** The ask is gone, and what was typed for it. */
+/** Forgets the draft of an ask that is gone. */
 export const dropAnswerAtom = atom(null, (get, set, id: AskId) => {
   set(answersAtom, new Map([...get(answersAtom)].filter(([one]) => one !== id)));
 });
 
-/** What was put together for a call that came back as another is not for that one. */
-export const forgetChangedAtom = atom(null, (get, set, changed: readonly AskId[]) => {
+/** Resets the parts of a draft that were meant for a call which has changed since. */
+export const resetChangedAnswersAtom = atom(null, (get, set, changed: readonly AskId[]) => {
   for (const id of changed)
     if (get(answersAtom).get(id)?.phase === 'open') set(changeAnswerAtom, id, { edit: null, rule: 'closed', others: new Set<AskId>() });
 });
 
 /**
- * Takes in which asks wait now. An answer that is on its way may still come back refused: until then it is kept. One that was
- * sent and whose ask is told of again has not settled it: its run ended, and the ask can be answered once more.
+ * Drops the drafts of asks that are no longer pending. A draft that is being sent is kept, because main may refuse it. If an ask
+ * is still pending after its answer was sent, its run ended, and the person can answer again.
  */
-export const keepAnswersAtom = atom(null, (get, set, waiting: ReadonlySet<AskId>) => {
+export const pruneAnswersAtom = atom(null, (get, set, waiting: ReadonlySet<AskId>) => {
   const answers = get(answersAtom);
   const kept = [...answers].filter(([id, { phase }]) => waiting.has(id) || phase === 'sending');
   if (kept.length === answers.size && !kept.some(([, { phase }]) => phase === 'sent')) return;

@@ -7,20 +7,20 @@ import { asksAtom } from '../base/app-state';
 import { host } from '../base/host';
 import { catchFailure } from '../base/task';
 import { type AnswerDraft, answerDraftAtom, changeAnswerAtom, dropAnswerAtom } from './answer-draft';
-import { answeredHereAtom } from './dialog-state';
+import { markAnsweredHereAtom } from './dialog-state';
 
 interface Answer {
-  /** As the person sees it. */
+  /** The version that the person sees. */
   readonly ask: Pick<Ask, 'id' | 'fingerprint'>;
   readonly decision: Decision;
   readonly surface: WindowSurface;
   readonly remember?: Remember | undefined;
 }
 
-/** Who was first, where an answer came too late and what it was for is no longer there to say so. */
+/** Says who answered first, for an answer from the inbox that came too late: its row is gone and can't say so. */
 export const tooLateAtom = atom<string | null>(null);
 
-/** Sends an answer. What goes wrong is kept with the ask, beside everything that was typed. */
+/** Sends an answer. A failure is kept in the draft, with everything that the person typed. */
 export const answerAtom = atom(null, async (get, set, { ask: { id, fingerprint }, decision, surface, remember }: Answer): Promise<void> => {
   if (get(answerDraftAtom)(id).phase !== 'open') return;
   set(changeAnswerAtom, id, { phase: 'sending', failure: null });
@@ -34,22 +34,22 @@ export const answerAtom = atom(null, async (get, set, { ask: { id, fingerprint }
     set(changeAnswerAtom, id, { phase: 'open', failure: isGone ? null : failed.message });
   } else {
     set(changeAnswerAtom, id, { phase: 'sent' });
-    set(answeredHereAtom, id);
+    set(markAnsweredHereAtom, id);
   }
   if (!get(asksAtom).some((ask) => ask.id === id)) set(dropAnswerAtom, id);
 });
 
 export interface Answering {
   readonly draft: AnswerDraft;
-  /** An answer is on its way or was given: the ask goes when the main process has said so. */
+  /** An answer is being sent or was sent. The ask disappears when the main process drops it. */
   readonly busy: boolean;
   change(change: Partial<AnswerDraft>): void;
   decide(decision: Decision, remember?: Remember): void;
-  /** The same answer to the same call of another session. */
+  /** Gives the same answer to the same call in other sessions. */
   decideAlso(others: readonly Ask[], decision: Decision, remember?: 'session'): void;
 }
 
-/** What is being answered to an ask, and the way to send it. */
+/** The draft of an answer, and the functions that change and send it. */
 export function useAnswering(ask: Ask, surface: WindowSurface): Answering {
   const { id } = ask;
   const draft = useAtomValue(answerDraftAtom)(id);
@@ -61,7 +61,7 @@ export function useAnswering(ask: Ask, surface: WindowSurface): Answering {
     change: (changed) => change(id, changed),
     decide: (decision, remember) => void answer({ ask, decision, surface, remember }),
     decideAlso: (others, decision, remember) => {
-      // In its folder the same call may be one that no rule allows.
+      // The other session's folder can make it a call that no rule may allow.
       for (const other of others) void answer({ ask: other, decision, surface, remember: allowsNoRule(other) ? undefined : remember });
     },
   };

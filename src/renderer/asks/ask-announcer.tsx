@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AskId } from '../../shared/ids';
 import { asksAtom, sessionsAtom } from '../base/app-state';
 
-/** Says politely, to those who hear the window, what has come up: the first of what is new, which is what the dialog opens with. */
+/** Announces the first new ask to screen readers. It is the one that the dialog opens with. */
 export function AskAnnouncer() {
   const asks = useAtomValue(asksAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions;

@@ -35,7 +35,7 @@ interface AskBodyProps {
   readonly surface: WindowSurface;
 }
 
-/** All there is to an ask, and everything needed to answer it: the same on every surface of the window. */
+/** An ask and everything needed to answer it. Every surface of the window shows the same. */
 export function AskBody({ ask, surface }: AskBodyProps) {
   return (
     <Boundary resetOn={ask.fingerprint} fallback={() => <PlainAsk ask={ask} surface={surface} />}>
@@ -61,7 +61,7 @@ function UsualBody({ ask, surface }: AskBodyProps) {
   );
 }
 
-/** Counts down to when an ask's time runs out, and says what happens then; the last minute is said aloud, once. */
+/** Counts down to an ask's time limit and says what happens then. The last minute is announced once. */
 function TimeLeft({ kind, until }: { readonly kind: AskKind; readonly until: number }) {
   const left = useTimeLeft(until);
   const settings = useAtomValue(settingsAtom);

@@ -3,13 +3,13 @@ import type { Ask } from '../../shared/ask';
 import { composerId } from '../base/composer-id';
 import styles from './ask.module.css';
 import { AskBody } from './ask-body';
-import { cardNames, fromWhom, headings } from './ask-words';
+import { cardNames, describeSubagent, headings } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 
-/** An ask where it came up: in the transcript. `changedAt`: when it came to stand where it is. */
+/** An ask in the transcript. `changedAt` is when it appeared, changed or moved. */
 export function AskCard({ ask, changedAt }: { readonly ask: Ask; readonly changedAt: number }) {
   const card = useRef<HTMLDivElement>(null);
-  // Whoever answered here writes on.
+  // After an answer here, the person can go on typing.
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -21,7 +21,7 @@ export function AskCard({ ask, changedAt }: { readonly ask: Ask; readonly change
     <div ref={card} role="group" aria-label={cardNames[ask.kind](ask)} className={styles.card}>
       <h2 className={styles.heading}>
         {headings[ask.kind](ask)}
-        {ask.agentId !== null && <span className={styles.chip}>{fromWhom(ask)}</span>}
+        {ask.agentId !== null && <span className={styles.chip}>{describeSubagent(ask)}</span>}
       </h2>
       <GuardedSurface changedAt={changedAt} className={styles.body}>
         <AskBody ask={ask} surface="card" />

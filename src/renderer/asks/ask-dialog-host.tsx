@@ -6,7 +6,7 @@ import { report } from '../base/report-failures';
 import { PartBoundary } from '../ui/part-boundary';
 import { AskDialog } from './ask-dialog';
 import { opensInMs } from './dialog-guard';
-import { advanceDialogAtom, clearDialogAtom, composingAtom, dialogHeldAtom, dialogStateAtom, putAskAwayAtom } from './dialog-state';
+import { advanceDialogAtom, clearDialogAtom, composingAtom, dialogHeldAtom, dialogStateAtom, dismissAskAtom } from './dialog-state';
 import { pressGuardAtom } from './press-guard';
 import { isEditable } from './typing';
 
@@ -17,10 +17,10 @@ function afterMs(ms: number, run: () => void): Cancel {
   return () => clearTimeout(timer);
 }
 
-/** Several sessions may ask at once: their cards and tabs come first, because the dialog takes longest to draw. Nobody sees this wait. */
+/** Several asks may arrive together. Their cards and tabs render first, because the dialog takes longest. The delay is too short to see. */
 const burstMs = 30;
 
-/** When the card is painted and nothing came since. A window that is not seen paints nothing until it is. */
+/** Calls `run` after the card is painted, if nothing arrived since. A hidden window paints only when it is shown again. */
 function afterBurst(run: () => void): Cancel {
   let cancel: Cancel = () => undefined;
   const frame = requestAnimationFrame(() => {
@@ -34,19 +34,19 @@ function afterBurst(run: () => void): Cancel {
 
 const typing = ['keydown', 'input', 'compositionstart', 'compositionend', 'focusout'] as const;
 
-/** Opens the dialog because something waits, and not under the hands of somebody who types. */
+/** Opens the dialog when an ask is pending, but not while the person types. */
 export function AskDialogHost() {
   const asks = useAtomValue(asksAtom);
   const held = useAtomValue(dialogHeldAtom);
   const state = useAtomValue(dialogStateAtom);
   const guard = useAtomValue(pressGuardAtom);
   const advance = useSetAtom(advanceDialogAtom);
-  const putAway = useSetAtom(putAskAwayAtom);
+  const dismiss = useSetAtom(dismissAskAtom);
   const setComposing = useSetAtom(composingAtom);
   const clear = useSetAtom(clearDialogAtom);
   const lastKeyAt = useRef(Number.NEGATIVE_INFINITY);
 
-  // What closes goes before the next frame.
+  // A closing dialog must be gone before the next frame.
   useLayoutEffect(() => {
     const inMs = (): number | null => opensInMs(state, { waiting: asks, held, lastKeyAt: lastKeyAt.current, now: Date.now() });
     const wait = inMs();
@@ -66,11 +66,11 @@ export function AskDialogHost() {
     host.request('asks.inView', { id: shown }).catch(report);
   }, [shown]);
 
-  // Also what is dictated or put in by an input method, which presses no keys.
+  // Dictation and input methods enter text without key events.
   const onTyping = useEffectEvent(({ type, target }: Event) => {
     if (type !== 'focusout' && isEditable(target)) lastKeyAt.current = Date.now();
     if (type === 'compositionstart') setComposing(true);
-    // Who leaves a word in the middle has left it.
+    // Leaving the field ends the composition.
     else if (type === 'compositionend' || type === 'focusout') setComposing(false);
   });
   useEffect(() => {
@@ -87,7 +87,7 @@ export function AskDialogHost() {
   return (
     dialog && (
       <PartBoundary key={`${dialog.ask.id}/${dialog.openedAt}`} name="This request" floating>
-        <AskDialog shown={dialog} onPutAway={putAway} />
+        <AskDialog shown={dialog} onDismiss={dismiss} />
       </PartBoundary>
     )
   );

@@ -12,25 +12,25 @@ import { TextWithCode } from '../ui/text-with-code';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
 import styles from './ask-dialog.module.css';
-import { dialogNames, doesWhat, fromWhom, headings } from './ask-words';
+import { describeCall, describeSubagent, dialogNames, headings } from './ask-words';
 import { dialogStateAtom } from './dialog-state';
 import { GoneAsk } from './gone-ask';
 import { GuardedSurface } from './guarded-surface';
 
 interface AskDialogProps {
   readonly shown: { readonly ask: Ask; readonly openedAt: number };
-  readonly onPutAway: () => void;
+  readonly onDismiss: () => void;
 }
 
 /**
- * An ask of any session, in front of everything. It is not modal: whoever decides may first read the transcript or look at
- * another session. Esc puts it away; it goes on waiting in its card and in the inbox.
+ * An ask of any session, in front of everything. It is not modal, so the person can read the transcript or another session first.
+ * Esc dismisses it; the ask stays pending in its card and in the inbox.
  */
-export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDialogProps) {
+export function AskDialog({ shown: { ask: asked, openedAt }, onDismiss }: AskDialogProps) {
   useRecordDialogClose();
   const waiting = useAtomValue(asksAtom).find(({ id }) => id === asked.id);
   const sending = useAtomValue(answerDraftAtom)(asked.id).phase === 'sending';
-  // It goes before the next frame, so there is nothing to say about who was first.
+  // The dialog is gone before the next frame, so it never shows who answered.
   const answered = useAtomValue(dialogStateAtom).answeredHere.has(asked.id);
   const list = useAtomValue(sessionsAtom);
   const session = list?.sessions.find(({ id }) => id === asked.sessionId);
@@ -41,11 +41,11 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
   const content = useRef<HTMLDivElement>(null);
   const [focusedBefore] = useState(focusedOutside);
   const showSession = (): void => {
-    onPutAway();
+    onDismiss();
     void activate(store, ask.sessionId);
   };
   return (
-    <Radix.Root open modal={false} onOpenChange={(open) => !open && onPutAway()}>
+    <Radix.Root open modal={false} onOpenChange={(open) => !open && onDismiss()}>
       <Radix.Portal>
         <div className={styles.overlay} />
         <Radix.Content
@@ -55,19 +55,19 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
           data-ask-dialog=""
           aria-describedby={isOpen && ask.kind === 'permission' ? aboutId : undefined}
           onOpenAutoFocus={(event) => focusFirst(event, content)}
-          // While an input method composes, Esc is its own.
+          // While an input method composes, Esc belongs to it.
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           onCloseAutoFocus={(event) => focusAfter(event, focusedBefore)}
-          // A press beside it was meant for what is there.
+          // A press outside was meant for what is there.
           onInteractOutside={(event) => event.preventDefault()}
         >
           <div className={styles.header}>
             <Radix.Title className={styles.title}>{dialogNames[ask.kind](ask)}</Radix.Title>
             <p className={styles.who}>
               <strong>{session?.title ?? 'A session'}</strong>
-              {ask.agentId !== null && <span className={styles.chip}>{fromWhom(ask)}</span>}
+              {ask.agentId !== null && <span className={styles.chip}>{describeSubagent(ask)}</span>}
             </p>
-            <Button small look="quiet" title="Put away (Esc)" aria-label="Put away" onClick={onPutAway}>
+            <Button small look="quiet" title="Put away (Esc)" aria-label="Put away" onClick={onDismiss}>
               <CloseIcon />
             </Button>
           </div>
@@ -80,7 +80,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
                     {session && (
                       <span className={styles.summary}>
                         {' · '}
-                        <TextWithCode text={doesWhat(ask, session)} />
+                        <TextWithCode text={describeCall(ask, session)} />
                       </span>
                     )}
                   </p>
@@ -88,7 +88,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
                 <AskBody ask={ask} surface="dialog" />
               </>
             ) : (
-              <GoneAsk ask={ask} onClose={onPutAway} />
+              <GoneAsk ask={ask} onClose={onDismiss} />
             )}
           </GuardedSurface>
           {ask.sessionId !== list?.active && (
@@ -102,7 +102,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onPutAway }: AskDia
   );
 }
 
-/** To what may be pressed at once; where nothing may, to the dialog itself. */
+/** Focuses the button that may be pressed at once; if there is none, the dialog itself. */
 function focusFirst(event: Event, content: RefObject<HTMLDivElement | null>): void {
   event.preventDefault();
   const first = content.current?.querySelector<HTMLElement>('[data-first-focus]');
@@ -111,7 +111,7 @@ function focusFirst(event: Event, content: RefObject<HTMLDivElement | null>): vo
 
 let lastOutside: HTMLElement | null = null;
 
-/** Where the person is; from one dialog to the next that is where they were before the first, unless they went elsewhere. */
+/** Returns the element to focus afterwards. If one dialog follows another, it is the one from before the first. */
 function focusedOutside(): HTMLElement | null {
   const { activeElement } = document;
   const isOutside = activeElement instanceof HTMLElement && activeElement !== document.body && !activeElement.closest('[role$=dialog]');
@@ -120,7 +120,7 @@ function focusedOutside(): HTMLElement | null {
   return lastOutside;
 }
 
-/** Back to where the person was, unless they went elsewhere by themselves. The next dialog has taken the focus already. */
+/** Restores the focus, unless the person moved it or the next dialog has taken it. */
 function focusAfter(event: Event, before: HTMLElement | null): void {
   event.preventDefault();
   if (document.activeElement !== document.body || document.querySelector('[role$=dialog]')) return;

@@ -4,13 +4,13 @@ import { messageOf } from '../../shared/errors';
 import { host } from '../base/host';
 
 export interface AskInput {
-  /** Cut where it is long, until `whole`. */
+  /** Truncated if it is long, until `whole`. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly whole: boolean;
   readonly failure: string | null;
 }
 
-/** What is asked about. A list of asks carries only the beginning of a big input, so the rest is fetched here. */
+/** The input of an ask. The list of asks carries only the start of a long input, so this fetches the rest. */
 export function useAskInput({ id, input, truncated }: Ask): AskInput {
   const [full, setFull] = useState<Readonly<Record<string, unknown>> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
-import { doesWhat } from './ask-words';
+import { describeCall } from './ask-words';
 
 const timetable = { folder: '/home/mia/timetable', demo: false };
 
@@ -21,5 +21,5 @@ it.each([
   ['a name that turns text around', { tool: 'Bash' }, { folder: '/x/a\u202eb', demo: false }, 'Runs this command in a⟨U+202E⟩b'],
   ['anything else by its summary', { tool: 'Edit', summary: 'Edits src/a.ts' }, timetable, 'Edits src/a.ts'],
 ])('the dialog says what a call would do: %s', (_, ask, session, says) => {
-  expect(doesWhat(anAsk('make', ask), session)).toBe(says);
+  expect(describeCall(anAsk('make', ask), session)).toBe(says);
 });

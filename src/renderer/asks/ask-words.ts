@@ -20,22 +20,22 @@ export const dialogNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   plan: () => 'Plan ready',
 };
 
-/** What an ask is about, in a few words. */
+/** The heading of an ask. */
 export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   permission: ({ tool }) => `Claude wants to use ${escapeInvisible(toolName(tool))}`,
   question: () => 'Claude is asking',
   plan: () => 'Claude has a plan',
 };
 
-/** What a call would do, in one line. A command stands below as it is, so of that it says where it runs. */
-export function doesWhat({ tool, input, summary }: Ask, session: Pick<SessionSummary, 'folder' | 'demo'>): string {
+/** Describes a call in one line. A command is shown in full below, so its line says only where it runs. */
+export function describeCall({ tool, input, summary }: Ask, session: Pick<SessionSummary, 'folder' | 'demo'>): string {
   if (tool !== Tool.Bash) return summary;
   const folder = session.demo ? 'the demo agent’s folder' : escapeInvisible(folderName(session.folder));
   return `Runs this command ${input.run_in_background === true ? 'in the background, ' : ''}in ${folder}`;
 }
 
-/** Which subagent of the session asks; null when it is the session itself. */
-export const fromWhom = ({ agentId, agentName }: Ask): string | null =>
+/** Names the subagent that asks; null if the session itself asks. */
+export const describeSubagent = ({ agentId, agentName }: Ask): string | null =>
   agentId === null ? null : agentName === null ? 'from a subagent' : `from the subagent “${agentName}”`;
 
 export const noteWords: Readonly<Record<NonNullable<Ask['note']>, string>> = {
@@ -48,12 +48,12 @@ export const noteWords: Readonly<Record<NonNullable<Ask['note']>, string>> = {
   late: 'Its time ran out, and Claude was told that you will answer later. Your answer reaches it as a message.',
 };
 
-/** Why a closed row of the inbox can't be allowed by a key; null when it can, or when it is answered in another way. */
+/** Says why a key can't allow a closed row of the inbox; null if it can, or if the ask takes another kind of answer. */
 export function lookWords(ask: Ask): string | null {
   if (needsThought(ask)) return 'look twice';
   if (ask.note === 'may-have-run') return 'may have run';
   return ask.kind === 'permission' && needsLook(ask) ? 'open to read' : null;
 }
 
-/** Such calls can be allowed only where the whole of them is in view, and never by Enter: marked ones, and where Claude Code says so. */
+/** Whether a call may be allowed only with all of it in view, and never by Enter: it is marked, or Claude Code asks for that. */
 export const needsThought = ({ marks, defaultToNo }: Ask): boolean => marks.length > 0 || defaultToNo;

@@ -2,7 +2,7 @@ import type { Ask } from '../../shared/ask';
 import { askedByWords } from '../../shared/asked-by';
 import styles from './ask.module.css';
 
-/** Says who in the person's own Claude setup wants them to decide, and whether a hook changed the call. */
+/** Says which part of the person's own Claude setup caused the ask, and whether a hook changed the call. */
 export function AskedByLine({ ask: { askedBy, changedByHook } }: { readonly ask: Pick<Ask, 'askedBy' | 'changedByHook'> }) {
   return (
     <>

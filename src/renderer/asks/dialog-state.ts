@@ -13,12 +13,12 @@ import {
   shortcutHelpOpenAtom,
   terminalQuestionOpenAtom,
 } from '../base/app-state';
-import { answeredHere, type DialogState, nextDialog, nothingShown, putAway, showNow } from './dialog-guard';
+import { type DialogState, dismiss, markAnsweredHere, nothingShown, showAsk, updateDialog } from './dialog-guard';
 
 const stateAtom = atom<DialogState>(nothingShown);
 const inboxAtom = atom(false);
 
-/** An input method is at work: its keys are not all told, and its Enter is its own. */
+/** An input method is composing. The page does not see all of its keys, and its Enter does not submit. */
 export const composingAtom = atom(false);
 
 const holders = [
@@ -31,29 +31,29 @@ const holders = [
   composingAtom,
 ] as const;
 
-/** Asks don't open over another dialog, nor over the inbox, where they are being answered already, nor into a word that is being composed. */
+/** The ask dialog does not open over another dialog, over the inbox, where people answer too, or while a word is being composed. */
 export const dialogHeldAtom = atom((get) => {
-  // A question about a session goes with it.
+  // A question about a session disappears with the session.
   const isThere = (id: SessionId | null): boolean => get(sessionsAtom)?.sessions.some((one) => one.id === id) === true;
   return holders.some((open) => get(open)) || get(settingsOpenAtom) !== null || isThere(get(closingAtom)) || isThere(get(approvingAllAtom));
 });
 
 export const dialogStateAtom = atom((get) => get(stateAtom));
-/** Takes in what changed: what waits, what holds the dialog back, and the time since the last key. */
+/** Updates the dialog after any fact that it depends on has changed. */
 export const advanceDialogAtom = atom(null, (get, set, lastKeyAt: number) => {
   const world = { waiting: get(asksAtom), held: get(dialogHeldAtom), lastKeyAt, now: Date.now() };
-  set(stateAtom, nextDialog(get(stateAtom), world));
+  set(stateAtom, updateDialog(get(stateAtom), world));
 });
-export const showAskAtom = atom(null, (get, set, ask: Ask) => set(stateAtom, showNow(get(stateAtom), ask, Date.now())));
-export const putAskAwayAtom = atom(null, (get, set) => set(stateAtom, putAway(get(stateAtom), get(asksAtom))));
-/** No session is left, and nothing to be shown of any. */
+export const showAskAtom = atom(null, (get, set, ask: Ask) => set(stateAtom, showAsk(get(stateAtom), ask, Date.now())));
+export const dismissAskAtom = atom(null, (get, set) => set(stateAtom, dismiss(get(stateAtom), get(asksAtom))));
+/** Closes the dialog when no session is left. */
 export const clearDialogAtom = atom(null, (_get, set) => set(stateAtom, nothingShown));
-export const answeredHereAtom = atom(null, (get, set, id: AskId) => set(stateAtom, answeredHere(get(stateAtom), id)));
-/** Whoever opens the inbox answers there. */
+export const markAnsweredHereAtom = atom(null, (get, set, id: AskId) => set(stateAtom, markAnsweredHere(get(stateAtom), id)));
+/** Opening the inbox dismisses the dialog, because the person answers in the inbox. */
 export const inboxOpenAtom = atom(
   (get) => get(inboxAtom),
   (_get, set, open: boolean) => {
-    if (open) set(putAskAwayAtom);
+    if (open) set(dismissAskAtom);
     set(inboxAtom, open);
   },
 );

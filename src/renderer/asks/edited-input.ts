@@ -5,7 +5,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 export type Edited = { readonly ok: true; readonly input: Record<string, unknown> } | { readonly ok: false; readonly problem: string };
 
-/** Of these calls a person edits one text: the command, or what is written. */
+/** For these tools the person edits one field instead of JSON. */
 const editedFields: ReadonlyMap<string, string> = new Map<string, string>([
   [Tool.Bash, 'command'],
   [Tool.Write, 'content'],
@@ -17,13 +17,13 @@ function editedField(tool: string, input: Input): string | null {
   return field !== undefined && typeof input[field] === 'string' ? field : null;
 }
 
-/** What a person edits: of a shell call its command, of a file what is written to it, of any other call the input as JSON. */
+/** Returns the text that the person edits: a command, the new text of a file, or the whole input as JSON. */
 export function editText(tool: string, input: Input): string {
   const field = editedField(tool, input);
   return field === null ? JSON.stringify(input, null, 2) : String(input[field]);
 }
 
-/** The input to run instead, or why the text can't be one. */
+/** Returns the input to run instead, or why the text is not a valid one. */
 export function editedInput(tool: string, input: Input, text: string): Edited {
   const field = editedField(tool, input);
   if (field === 'command' && text.trim() === '') return { ok: false, problem: 'There is no command.' };
@@ -37,11 +37,11 @@ export function editedInput(tool: string, input: Input, text: string): Edited {
   }
 }
 
-/** Whether an edit left anything other than it was: whoever only looked has changed nothing. */
+/** Whether an edit changed anything. Opening the editor alone does not. */
 export const isChanged = (input: Input, edited: Input): boolean => JSON.stringify(input) !== JSON.stringify(edited);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text box makes every end of a line a plain one. A file that has none of those keeps its own. */
+/** A text box turns every line ending into `\n`. Text that had only `\r\n` gets it back. */
 const withLineEndsOf = (before: string, text: string): string =>
   before.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll(/\r?\n/g, '\r\n') : text;

@@ -10,7 +10,7 @@ import { JudgedText } from './judged-text';
 import { proposedChange } from './proposed-change';
 import type { KnownFile } from './use-asked-file';
 
-/** Tools whose effect on a file can be told beforehand. */
+/** Tools whose effect on a file we can compute. */
 export const changesFile = (tool: string): boolean => tool === Tool.Edit || tool === Tool.Write || tool === Tool.MultiEdit;
 
 interface FileChangeProps {
@@ -19,7 +19,7 @@ interface FileChangeProps {
   readonly known: KnownFile;
 }
 
-/** What an editing call would make of the file as it is now; where that can't be told, what it would do it with. */
+/** The change that a call would make to the current file. If we can't compute it, the replaced text and its replacement. */
 export function FileChange({ ask, input, known }: FileChangeProps) {
   if (known.state === 'reading') return <p className={styles.quiet}>Reading the file…</p>;
   if (known.state === 'read') return <Change ask={ask} input={input} file={known.file} />;

@@ -1,8 +1,8 @@
 type Cancel = () => void;
 
 /**
- * Calls back after the first frame that shows what the page is now. A busy page makes that frame late, and a page that nobody
- * can see makes none that counts.
+ * Calls back after the first frame that shows the current state of the page. The frame is late on a busy page, and does not count
+ * while the page is hidden.
  */
 export function afterFirstFrame(run: (at: number) => void): Cancel {
   const { port1, port2 } = new MessageChannel();
@@ -10,7 +10,7 @@ export function afterFirstFrame(run: (at: number) => void): Cancel {
   const request = (): void => {
     frame = requestAnimationFrame(onFrame);
   };
-  // This runs before the frame is made; the message arrives after it.
+  // An animation frame callback runs before the frame is painted; the message arrives after it.
   const onFrame = (): void => {
     if (document.visibilityState === 'visible') port2.postMessage(null);
     else document.addEventListener('visibilitychange', request, { once: true });
@@ -24,18 +24,18 @@ export function afterFirstFrame(run: (at: number) => void): Cancel {
   };
 }
 
-/** When each of the latest changes could first be seen, by any number that names the change. */
+/** Keeps when each recent change was first visible. A change is named by any number. */
 export class FirstFrames {
   readonly #shown = new Map<number, number>();
 
-  /** Called when the change is in the page. */
+  /** Call this when the change is in the page. */
   note(change: number): void {
     if (this.#shown.has(change)) return;
     this.#shown.set(change, Number.POSITIVE_INFINITY);
     afterFirstFrame((at) => this.#shown.set(change, at));
   }
 
-  /** The time of the frame, which is never for a change that was not seen yet. */
+  /** The time of the frame; infinite until a frame has shown the change. */
   of(change: number): number {
     return this.#shown.get(change) ?? Number.POSITIVE_INFINITY;
   }

@@ -8,17 +8,17 @@ import { isEditable } from './typing';
 
 const InertContext = createContext(false);
 
-/** Whether what can be pressed here has only just appeared. */
+/** Whether the buttons here have only just appeared. */
 export const useInert = (): boolean => useContext(InertContext);
 
 interface GuardedSurfaceProps {
-  /** When what is on it changed. Whatever is new can't be pressed until it has been in view for a moment. */
+  /** When the contents changed. New buttons can't be pressed until they have been in view for a moment. */
   readonly changedAt: number;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A place with buttons that decide. None of them is pressed by a press that was meant for something else. */
+/** A surface with deciding buttons. It ignores presses that were meant for something else. */
 export function GuardedSurface({ changedAt, className, children }: GuardedSurfaceProps) {
   const [typedAt, setTypedAt] = useState(0);
   const armedAt = useArmedAt(Math.max(changedAt, typedAt));
@@ -27,16 +27,16 @@ export function GuardedSurface({ changedAt, className, children }: GuardedSurfac
   const onClick = (event: MouseEvent): void => {
     // Choices can be changed again, so they are not guarded: radio buttons, checkboxes and buttons that set several of those.
     if (!(event.target instanceof Element) || !event.target.closest('button:not([data-choice])')) return;
-    // The second press of a double click was meant for what the first one answered.
-    // A busy page hears of a press late, so the time of the press counts.
+    // The second press of a double click was meant for the ask that the first one answered.
+    // A busy page gets the event late, so the time of the press counts.
     const isEarly = armedAt === null || guard.startOf(event) < armedAt;
     if (!isEarly && !guard.isFocusing(event) && event.detail <= 1) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  // A key that is held down was pressed for what was there before.
+  // A held key was pressed for what was there before.
   const onKey = (event: KeyboardEvent): void => {
-    // Letters on a button are somebody who goes on writing.
+    // A letter on a button comes from a person who has not stopped typing.
     if (/^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey && !isEditable(event.target))
       setTypedAt(Date.now());
     if (event.repeat && (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLButtonElement) event.preventDefault();
@@ -50,7 +50,7 @@ export function GuardedSurface({ changedAt, className, children }: GuardedSurfac
   );
 }
 
-/** From when on presses count, or null until then: a moment after the first frame that shows the change. */
+/** Returns the time from which presses count, a moment after the first frame with the change; null before that. */
 function useArmedAt(change: number): number | null {
   const [armed, setArmed] = useState<{ readonly change: number; readonly at: number } | null>(null);
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ function useArmedAt(change: number): number | null {
 }
 
 interface ActionButtonProps extends ButtonProps {
-  /** It lets something happen that deserves a second look, so Enter alone does not do it. */
+  /** Pressing it can do harm, so Enter alone does not press it. */
   readonly needsThought?: boolean;
 }
 

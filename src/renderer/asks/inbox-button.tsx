@@ -5,10 +5,10 @@ import { ariaKeys, keyText } from '../base/shortcut';
 import { inboxOpenAtom } from './dialog-state';
 import styles from './inbox-button.module.css';
 
-/** Where the focus goes when the inbox is closed. */
+/** The inbox returns the focus here when it closes. */
 export const inboxButtonId = 'inbox-button';
 
-/** How much waits in all sessions, and the way to it. */
+/** Shows how many asks are pending in all sessions, and opens the inbox. */
 export function InboxButton() {
   const { length } = useAtomValue(asksAtom);
   const mac = useAtomValue(isMacAtom);

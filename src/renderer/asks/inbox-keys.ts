@@ -16,14 +16,14 @@ const actions: ReadonlyMap<string, InboxAction> = new Map([
   ['escape', 'close'],
 ]);
 
-/** What a key does to the row that has the focus. Enter opens it, as it does any button. */
+/** Returns what a key does to the focused row. Enter is not here: the row is a button, and Enter presses it. */
 export const inboxAction = (key: string): InboxAction | null => actions.get(key.toLowerCase()) ?? null;
 
-/** Whether a key alone may allow it: only a permission has one yes, and what needs a look only with the whole of it in view. */
+/** Whether a key may allow an ask: only a permission, and one that needs a look only with all of it in view. */
 export const allowsByKey = (ask: Ask, opened: boolean): boolean =>
   ask.kind === 'permission' && (!needsLook(ask) || (opened && !ask.truncated));
 
-/** Since when each row says what it says, and when rows last moved because others went, or came back above them. */
+/** When each row last changed, and when rows last moved because others above them appeared or disappeared. */
 export interface RowTimes {
   readonly seenAt: ReadonlyMap<AskId, number>;
   readonly fingerprints: ReadonlyMap<AskId, string>;
@@ -34,7 +34,7 @@ export const noRows: RowTimes = { seenAt: new Map(), fingerprints: new Map(), mo
 
 export function rowTimes(before: RowTimes, rows: readonly Pick<Ask, 'id' | 'fingerprint'>[], now: number): RowTimes {
   const moved = [...before.seenAt.keys()].some((id, at) => rows[at]?.id !== id);
-  // A call that came back as another has just appeared.
+  // A call that changed counts as new.
   const sinceOf = ({ id, fingerprint }: Pick<Ask, 'id' | 'fingerprint'>): number =>
     before.fingerprints.get(id) === fingerprint ? (before.seenAt.get(id) ?? now) : now;
   return {
@@ -44,11 +44,11 @@ export function rowTimes(before: RowTimes, rows: readonly Pick<Ask, 'id' | 'fing
   };
 }
 
-/** The row to go to when the one that had the focus is gone: the one that took its place, or the last. */
+/** Returns the row to focus after the focused one is gone: the one in its place, or the last. */
 export function rowAfter(before: readonly AskId[], now: readonly AskId[], selected: AskId | null): AskId | null {
   if (selected !== null && now.includes(selected)) return selected;
   const at = selected === null ? 0 : Math.max(0, before.indexOf(selected));
-  // What was above it may be gone as well.
+  // Rows above it may be gone too.
   const gone = before.slice(0, at).filter((id) => !now.includes(id)).length;
   return now[Math.min(at - gone, now.length - 1)] ?? null;
 }

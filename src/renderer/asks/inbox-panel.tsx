@@ -21,14 +21,14 @@ const keys: readonly (readonly [string, string])[] = [
 ];
 
 interface InboxPanelProps {
-  /** It is all there is in its window. */
+  /** The inbox is alone in its window. */
   readonly whole?: boolean;
   readonly onClose: () => void;
-  /** Shows an ask in the main window, from another. */
+  /** Shows an ask in the main window; only the inbox window has this. */
   readonly onShow?: (id: AskId) => void;
 }
 
-/** Everything that waits in any session, oldest first, answered by single keys. */
+/** The pending asks of all sessions, oldest first, answered by single keys. */
 export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) {
   const asks = useAtomValue(asksAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
@@ -80,10 +80,10 @@ export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) 
   );
 }
 
-/** Long enough to read one sentence. */
+/** Enough time to read one sentence. */
 const readMs = 4_000;
 
-/** Says who was first to answer what a person has just answered, and goes by itself. */
+/** Says who answered an ask before the person did, and disappears by itself. */
 function TooLate() {
   const [words, setWords] = useAtom(tooLateAtom);
   useEffect(() => {

@@ -13,11 +13,11 @@ import { TextWithCode } from '../ui/text-with-code';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
-import { fromWhom, lookWords } from './ask-words';
+import { describeSubagent, lookWords } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 import styles from './inbox.module.css';
 
-/** The element of a row that has the focus when the row is the one that keys speak to. */
+/** Returns the element that has the focus when its row is the focused one. */
 export const rowId = (id: AskId): string => `inbox-${id}`;
 
 interface InboxRowProps {
@@ -25,7 +25,7 @@ interface InboxRowProps {
   /** The session's title. */
   readonly session: string;
   readonly opened: boolean;
-  /** When it came to stand where it is. */
+  /** When it appeared, changed or moved. */
   readonly changedAt: number;
   readonly onToggle: () => void;
   readonly onFocus: () => void;
@@ -34,7 +34,7 @@ interface InboxRowProps {
 
 const kindWords = { question: 'Question', plan: 'Plan' } as const;
 
-/** One ask in one line, which opens into all of it. */
+/** An ask in one line, which expands to the whole ask. */
 export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, onShow }: InboxRowProps) {
   const { phase, failure } = useAtomValue(answerDraftAtom)(ask.id);
   const left = useTimeLeft(ask.expiresAt);
@@ -45,12 +45,12 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
         <span className={styles.session}>{session}</span>
         <span className={styles.kind}>
           {ask.kind === 'permission' ? escapeInvisible(toolName(ask.tool)) : kindWords[ask.kind]}
-          {ask.agentId !== null && `, ${fromWhom(ask)}`}
+          {ask.agentId !== null && `, ${describeSubagent(ask)}`}
         </span>
         {look !== null && <span className={styles.marked}>{look}</span>}
         <span className={styles.when}>
           {phase === 'open' ? <Ago at={ask.askedAt} /> : 'answered'}
-          {/* Not in the row's name, which would change every second; the opened row says it in words. */}
+          {/* Not part of the row's accessible name, which would change every second. The open row says it in words. */}
           {left !== null && phase === 'open' && (
             <span aria-hidden="true" className={`${styles.left} tabular`} data-last={left <= lastMinuteMs || undefined}>
               {clockLeft(left)} left
@@ -58,7 +58,7 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
           )}
         </span>
         <span className={styles.summary}>{ask.kind === 'permission' ? <TextWithCode text={ask.summary} /> : ask.summary}</span>
-        {/* The opened row says it again, in full. */}
+        {/* The open row says it in full. */}
         {ask.askedBy && !opened && <span className={styles.askedBy}>{askedByWords(ask.askedBy)}</span>}
       </button>
       {opened ? (
@@ -79,7 +79,7 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
 
 const refreshMs = 15_000;
 
-/** How long ago something was, kept up to date. */
+/** Shows how long ago something happened, and updates itself. */
 function Ago({ at }: { readonly at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

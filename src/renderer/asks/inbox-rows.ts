@@ -4,7 +4,7 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import type { AskId } from '../../shared/ids';
 import { answerAtom } from './answer';
-import { answerDraftAtom, changeAnswerAtom, denialOf, noteOf } from './answer-draft';
+import { answerDraftAtom, changeAnswerAtom, toDenial, toNote } from './answer-draft';
 import { inertMs } from './dialog-guard';
 import { editText } from './edited-input';
 import { FirstFrames } from './first-frame';
@@ -15,7 +15,7 @@ import { isEditable } from './typing';
 
 export interface InboxRows {
   readonly opened: AskId | null;
-  /** When a row came to stand where it is. */
+  /** When a row appeared, changed or moved. */
   changedAtOf(id: AskId): number;
   onKeyDown(event: KeyboardEvent): void;
   onToggle(id: AskId): void;
@@ -28,17 +28,17 @@ const focusRow = (id: AskId | undefined | null): void => {
   if (id) document.getElementById(rowId(id))?.focus();
 };
 
-/** Whether what the keys speak to is in the panel, or was until it went. */
+/** Whether the focus is in the panel, or was until the focused element disappeared. */
 const isHere = (panel: HTMLElement | null): boolean =>
   document.activeElement === document.body || panel?.contains(document.activeElement) === true;
 
-/** Whether the row is in view and has nothing in it that could not be drawn: keys must not allow more than buttons do. */
+/** Whether the row is in view and fully drawn. Keys must not allow more than buttons do. */
 function isShown(id: AskId): boolean {
   const row = document.getElementById(rowId(id))?.parentElement;
   return row != null && row.querySelector('[data-unshown]') === null;
 }
 
-/** Which row has the focus and which is open, and what keys do to it. What has just appeared under the keys is not answered. */
+/** Keeps the focused and the open row, and handles keys. A key does not answer a row that has just appeared. */
 export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement | null>, close: () => void): InboxRows {
   const store = useStore();
   const guard = useAtomValue(pressGuardAtom);
@@ -47,7 +47,7 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
   const [opened, setOpened] = useState<AskId | null>(null);
   const [times, setTimes] = useState(noRows);
   const selected = useRef<AskId | null>(null);
-  /** When what the keys speak to last became something else without the person's doing, or opened. */
+  /** When the focused row last changed without the person's doing, or opened. */
   const steadyFrom = useRef(0);
   const [frames] = useState(() => new FirstFrames());
 
@@ -60,12 +60,12 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
     if (next === selected.current && !opens) return;
     steadyFrom.current = now;
     selected.current = next;
-    // Who writes beside it goes on writing: here their letters would be answers.
+    // Leave the focus to a person who types elsewhere: in the inbox their letters would be answers.
     if (!opens && !isHere(panel.current)) return;
     if (next === null) panel.current?.focus();
     else focusRow(next);
   });
-  // Before the next frame: in between, a key would go nowhere.
+  // In a layout effect, so that no key is lost between the removal of a row and the next frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other asks wait
   useLayoutEffect(() => onRows(Date.now()), [asks]);
 
@@ -93,10 +93,10 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
   const allow = (ask: Ask, remember?: 'session'): void => {
     const draft = store.get(answerDraftAtom)(ask.id);
     if (!isShown(ask.id)) return;
-    if (allowsByKey(ask, opened === ask.id) && draft.edit === null) decide(ask, { answer: 'allow', ...noteOf(draft) }, remember);
+    if (allowsByKey(ask, opened === ask.id) && draft.edit === null) decide(ask, { answer: 'allow', ...toNote(draft) }, remember);
     else open(ask.id);
   };
-  const deny = (ask: Ask): void => decide(ask, denialOf(ask, store.get(answerDraftAtom)(ask.id)));
+  const deny = (ask: Ask): void => decide(ask, toDenial(ask, store.get(answerDraftAtom)(ask.id)));
   const actions: Readonly<Record<Exclude<InboxAction, 'close'>, (ask: Ask) => void>> = {
     next: ({ id }) => move(id, 1),
     previous: ({ id }) => move(id, -1),
@@ -111,9 +111,9 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
     if (action === null || event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.nativeEvent.isComposing) return;
     const ask = asks.find(({ id }) => id === selected.current);
     const writing = isEditable(event.target);
-    // Letters and arrow keys are for what is written, and for the options of a question.
+    // Letters and arrow keys belong to text fields and to the options of a question.
     if (action !== 'close' && (writing || event.target instanceof HTMLInputElement)) return;
-    // The focus is in a long text so that these keys scroll it.
+    // These keys scroll a long text that has the focus.
     if (event.key.startsWith('Arrow') && event.target instanceof Element && event.target.matches('[data-scrolls]')) return;
     event.preventDefault();
     if (action === 'close') {

@@ -7,12 +7,12 @@ import { AskAnnouncer } from './ask-announcer';
 import { InboxPanel } from './inbox-panel';
 import { pressGuardAtom } from './press-guard';
 
-/** How long a person sees that nothing waits any more. */
+/** How long the person sees that nothing is pending any more. */
 const lingerMs = 700;
 
 const hide = (): void => void host.request('inbox.hide').catch(report);
 
-/** All of the small window that the global shortcut opens. */
+/** The contents of the small window that the global shortcut opens. */
 export function InboxView() {
   const guard = useAtomValue(pressGuardAtom);
   const opening = useOpenings();
@@ -26,7 +26,7 @@ export function InboxView() {
   );
 }
 
-/** Counts how often the window was shown: each time it begins at the oldest ask, and what is under the keys is new to them. */
+/** Counts how often the window was shown. Each time it starts at the oldest ask, and all rows count as new. */
 function useOpenings(): number {
   const [openings, setOpenings] = useState(0);
   useEffect(
@@ -39,7 +39,7 @@ function useOpenings(): number {
   return openings;
 }
 
-/** A window that was opened with nothing in it stays; one whose last ask was answered has done its work. */
+/** Closes the window after its last ask was answered. A window that was opened empty stays. */
 function useHidesWhenDone(): void {
   const isEmpty = useAtomValue(asksAtom).length === 0;
   const [wasEmpty, setWasEmpty] = useState(isEmpty);

@@ -3,7 +3,7 @@ import { inboxOpenAtom } from './dialog-state';
 import { inboxButtonId } from './inbox-button';
 import { InboxPanel } from './inbox-panel';
 
-/** The inbox beside the session that is shown. */
+/** The inbox beside the active session. */
 export function Inbox() {
   const setOpen = useSetAtom(inboxOpenAtom);
   const close = (): void => {

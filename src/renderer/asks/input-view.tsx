@@ -11,17 +11,17 @@ interface InputViewProps {
   readonly ask: Ask;
   readonly input: Readonly<Record<string, unknown>>;
   readonly whole: boolean;
-  /** Of a call that changes one. */
+  /** The file, for a call that changes one. */
   readonly file: KnownFile;
 }
 
-/** What a call would do: a command as it would run, a change to a file as a difference, anything else by its fields. */
+/** Shows what a call would do: the command, the change to a file as a diff, or the fields of its input. */
 export function InputView({ ask, input, whole, file }: InputViewProps) {
-  // A difference to half of what would be written says nothing.
+  // A diff against half of the new text would be misleading.
   if (changesFile(ask.tool) && whole) return <FileChange ask={ask} input={input} known={file} />;
   const { command, ...rest } = input;
   const shell = ask.tool === Tool.Bash && typeof command === 'string';
-  // Who allows a marked call has had all of it before their eyes.
+  // A marked call is drawn whole, because it can be allowed only with all of it in view.
   const marked = needsThought(ask);
   const fields = Object.entries(shell ? rest : input);
   return (
@@ -63,7 +63,7 @@ function FieldValue({ name, value, marked }: FieldValueProps) {
   return <JudgedText name={readable(name)} text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} whole={marked} />;
 }
 
-/** `file_path` as people say it. */
+/** Turns `file_path` into “File path”. */
 const readable = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

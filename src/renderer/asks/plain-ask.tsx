@@ -5,7 +5,7 @@ import { rawText } from '../base/item-boundary';
 import { Boundary } from '../ui/boundary';
 import { Failure } from '../ui/failure';
 import { useAnswering } from './answer';
-import { denialOf } from './answer-draft';
+import { toDenial } from './answer-draft';
 import styles from './ask.module.css';
 import { useAskInput } from './ask-input';
 import { needsThought } from './ask-words';
@@ -18,7 +18,7 @@ interface PlainAskProps {
   readonly surface: WindowSurface;
 }
 
-/** Takes the place of an ask that can't be drawn as usual: its input as plain JSON, and the answers that need nothing more. */
+/** Fallback for an ask whose view fails: its input as JSON, and the simplest answers. */
 export function PlainAsk({ ask, surface }: PlainAskProps) {
   // These buttons may have appeared under the pointer.
   const [changedAt] = useState(Date.now);
@@ -52,7 +52,7 @@ function PlainInput({ ask, surface }: PlainAskProps) {
       <div className={styles.actions} data-actions="" data-unshown={raw === null || undefined}>
         {allowName !== undefined && (
           <ActionButton
-            // Nobody can agree to something they can't see.
+            // A person can't agree to a call that they can't see.
             disabled={!whole || raw === null}
             busy={busy}
             needsThought={needsThought(ask)}
@@ -61,7 +61,7 @@ function PlainInput({ ask, surface }: PlainAskProps) {
             {allowName}
           </ActionButton>
         )}
-        <ActionButton look="danger" busy={busy} onClick={() => decide(denialOf(ask, draft))}>
+        <ActionButton look="danger" busy={busy} onClick={() => decide(toDenial(ask, draft))}>
           {denyNames[ask.kind]}
         </ActionButton>
       </div>
@@ -76,7 +76,7 @@ function DenyOnly({ ask, surface }: PlainAskProps) {
       <p className={styles.quiet}>This request can’t be shown, so it can only be refused.</p>
       <Failure text={draft.failure} />
       <div className={styles.actions} data-actions="" data-unshown="">
-        <ActionButton look="danger" busy={busy} onClick={() => decide(denialOf(ask, draft))}>
+        <ActionButton look="danger" busy={busy} onClick={() => decide(toDenial(ask, draft))}>
           {denyNames[ask.kind]}
         </ActionButton>
       </div>

@@ -6,14 +6,14 @@ import styles from './ask.module.css';
 import type { AskKindProps } from './ask-body';
 import { ActionButton } from './guarded-surface';
 
-/** A plan that waits to be approved, or sent back with what should change. */
+/** A plan that the person approves, or sends back with changes. */
 export function PlanAsk({ content: { input, whole }, answering: { draft, busy, change, decide } }: AskKindProps) {
-  // A newer CLI has it only when Claude wrote its plan file.
+  // In a newer CLI it is set only if Claude wrote its plan file.
   const plan = typeof input.plan === 'string' && input.plan.trim() !== '' ? input.plan : null;
   const wanted = draft.change.trim();
   const keepPlanning = (): void =>
     decide({ answer: 'deny', reason: wanted === '' ? 'The user wants to keep planning before anything is done.' : wanted });
-  // What was written is not lost by approving: Claude reads it as it begins.
+  // Approving sends the written text too: Claude reads it when it starts.
   const said = wanted === '' ? {} : { note: wanted };
   return (
     <>

@@ -1,14 +1,14 @@
 import { atom } from 'jotai';
 
-/** A press this soon after the window came to the front was meant to bring it there. */
+/** A press this soon after the window got the focus was meant to bring it to the front. */
 export const focusMs = 200;
-/** Whatever ends later than this after a press was not begun by it: assistive technology clicks without any press. */
+/** A click this long after a press did not come from it: assistive technology clicks without a press. */
 export const longestPressMs = 2_000;
 
-/** A click follows this soon on the release that makes it. */
+/** A click follows its release within this time. */
 const clickMs = 100;
 
-/** When the window came to the front, when a press began and was let go, and when what it did was told. */
+/** The times of the last focus of the window, of a press and its release, and of the event that ended it, such as a click. */
 export interface Press {
   readonly focusedAt: number;
   readonly pressedAt: number;
@@ -18,14 +18,14 @@ export interface Press {
 
 /**
  * Whether a press brought the window to the front. Some window systems report the press before the focus, so a focus between
- * a press and its end counts as well.
+ * press and release counts too.
  */
 export function isFocusingPress({ focusedAt, ...press }: Press): boolean {
   const startedAt = startOfPress(press);
   return focusedAt >= startedAt || startedAt - focusedAt < focusMs;
 }
 
-/** When the press began that ended in a click. */
+/** Returns when the press of a click started. */
 function startOfPress({ pressedAt, releasedAt, endedAt }: Omit<Press, 'focusedAt'>): number {
   const isItsEnd = releasedAt >= pressedAt && endedAt - releasedAt < clickMs;
   return isItsEnd || endedAt - pressedAt < longestPressMs ? pressedAt : endedAt;
@@ -34,7 +34,7 @@ function startOfPress({ pressedAt, releasedAt, endedAt }: Omit<Press, 'focusedAt
 const presses = ['pointerdown', 'keydown'];
 const releases = ['pointerup', 'keyup'];
 
-/** Watches presses in a window; says of one that ends whether it was only meant to bring the window to the front. */
+/** Watches presses in a window, and tells whether a click was only meant to bring the window to the front. */
 export class PressGuard {
   #focusedAt = Number.NEGATIVE_INFINITY;
   #pressedAt = Number.NEGATIVE_INFINITY;
@@ -64,7 +64,7 @@ export class PressGuard {
     return isFocusingPress({ focusedAt: this.#focusedAt, ...this.#pressOf(event) });
   }
 
-  /** When the press began that an event ends, as the window system timed it and not as late as a busy page hears of it. */
+  /** Returns when the press of an event started. It uses the window system's time, because a busy page gets the event late. */
   startOf(event: { readonly timeStamp: number }): number {
     return startOfPress(this.#pressOf(event));
   }
@@ -74,5 +74,5 @@ export class PressGuard {
   }
 }
 
-/** The one of this window. */
+/** The guard of this window. */
 export const pressGuardAtom = atom(() => new PressGuard());

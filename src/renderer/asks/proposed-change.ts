@@ -2,11 +2,11 @@ import { Tool } from '../../shared/tools';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What a call would make of a file. */
+/** The change that a call would make to a file. */
 export interface ProposedChange {
   readonly before: string;
   readonly after: string;
-  /** False when what it would replace is not in the file: then the two texts are only what would be replaced by what. */
+  /** False if the file does not contain the text to replace. Then these are only that text and its replacement. */
   readonly fits: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Replacement {
   readonly all: boolean;
 }
 
-/** What an editing call would make of the file, given its text now; null when the call is not one whose result is known. */
+/** Returns what a call would change in the file's current text; null if that can't be known. */
 export function proposedChange(tool: string, input: Input, now: string): ProposedChange | null {
   if (tool === Tool.Write) return typeof input.content === 'string' ? { before: now, after: input.content, fits: true } : null;
   const replacements = replacementsOf(tool, input);
@@ -29,7 +29,7 @@ export function proposedChange(tool: string, input: Input, now: string): Propose
   return { before: now, after, fits: true };
 }
 
-/** What would be replaced by what, wherever that is. */
+/** Returns the replaced text and its replacement, without their place in the file. */
 const unplaced = (replacements: readonly Replacement[]): ProposedChange => ({
   before: replacements.map(({ from }) => from).join('\n'),
   after: replacements.map(({ to }) => to).join('\n'),
@@ -49,7 +49,7 @@ function replacementOf(value: unknown): Replacement | null {
   return typeof from === 'string' && typeof to === 'string' ? { from, to, all: all === true } : null;
 }
 
-/** Word for word: `replace` would read `$&` in what is written. */
+/** Replaces literally: `String.replace` would interpret `$&` in the new text. */
 function replaced(text: string, { from, to, all }: Replacement): string {
   if (from === '') return to;
   if (all) return text.split(from).join(to);

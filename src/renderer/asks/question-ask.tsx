@@ -6,12 +6,12 @@ import { ActionButton, useInert } from './guarded-surface';
 import { QuestionFields } from './question-fields';
 import { type AskedQuestion, answerOf, answersOf, type Choice, noChoice, optionAt, questionsOf, withOption } from './questions';
 
-/** What Claude wants to know: one step for each question, and what was chosen at the end. */
+/** Claude's questions: one step each, and a summary at the end. */
 export function QuestionAsk({ content: { input, whole }, answering: { draft, busy, change, decide } }: AskKindProps) {
   const inert = useInert();
   const questions = questionsOf(input);
   const choiceOf = ({ question }: AskedQuestion): Choice => draft.choices.get(question) ?? noChoice;
-  // The answers are keyed by the questions' text, so a text that was cut short can't be answered.
+  // Answers are keyed by the question's text, so a truncated question can't be answered.
   const answers = whole ? answersOf(questions, draft.choices) : null;
   const current = questions.find((asked) => answerOf(asked, choiceOf(asked)) === null) ?? questions.at(-1);
   const choose = (asked: AskedQuestion, choice: Choice): void => change({ choices: new Map(draft.choices).set(asked.question, choice) });
@@ -24,7 +24,7 @@ export function QuestionAsk({ content: { input, whole }, answering: { draft, bus
     event.preventDefault();
     const choice = choiceOf(asked);
     choose(asked, withOption(asked, choice, option.label, !asked.multiSelect || !choice.labels.includes(option.label)));
-    // One answer is all there is to this step; after the last one the focus is on what was chosen.
+    // A question with one answer is done, so the focus moves to the next one. At the last question it stays on the chosen option.
     const at = questions.indexOf(asked);
     if (!asked.multiSelect)
       (inputOf(event.currentTarget, at + 1) ?? inputOf(event.currentTarget, at, asked.options.indexOf(option)))?.focus();
@@ -70,7 +70,7 @@ interface QuestionReviewProps {
   readonly answers: Readonly<Record<string, string | string[]>>;
 }
 
-/** All answers together, before they are sent. */
+/** A summary of the answers before they are sent. */
 function QuestionReview({ questions, answers }: QuestionReviewProps) {
   return (
     <section aria-label="Your answers" className={styles.panel}>

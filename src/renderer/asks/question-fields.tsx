@@ -5,7 +5,7 @@ import { type AskedQuestion, type Choice, withOption, withOwnWords } from './que
 
 interface QuestionFieldsProps {
   readonly asked: AskedQuestion;
-  /** Its place among the questions of the ask, of which there are `steps`. */
+  /** Its index among the `steps` questions of the ask. */
   readonly at: number;
   readonly steps: number;
   readonly current: boolean;
@@ -13,14 +13,14 @@ interface QuestionFieldsProps {
   readonly onChange: (choice: Choice) => void;
 }
 
-/** The options of one question, and room for an answer that is none of them. */
+/** The options of one question, and a field for another answer. */
 export function QuestionFields({ asked, at: step, steps, current, choice, onChange }: QuestionFieldsProps) {
   const { question, header, multiSelect, options } = asked;
   const name = useId();
   const kind = multiSelect ? 'checkbox' : 'radio';
   const [pointedAt, setPointedAt] = useState<string | null>(null);
-  // Where Tab stops; null is the other answer. Chromium finds it by itself, but forgets the group of a button that is drawn anew
-  // while it has the focus, and then stops at every option.
+  // The option with the tab stop; null is the other answer. Chromium finds it by itself, but if a focused radio button is
+  // rendered again, Chromium forgets its group and stops at every option.
   const chosen = options.find(({ label }) => choice.labels.includes(label));
   const stop = choice.other ? null : ((chosen ?? options[0])?.label ?? null);
   const tabIndex = (label: string | null): number => (multiSelect || label === stop ? 0 : -1);
@@ -67,7 +67,7 @@ export function QuestionFields({ asked, at: step, steps, current, choice, onChan
             {label}
             {description !== '' && <small>{description}</small>}
           </span>
-          {/* There is no tenth digit. */}
+          {/* There are only nine digits to choose with. */}
           {at < 9 && (
             <span className={styles.key} aria-hidden="true">
               {at + 1}

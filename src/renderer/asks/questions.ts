@@ -9,14 +9,14 @@ export interface AskedQuestion {
 export interface AskedOption {
   readonly label: string;
   readonly description: string;
-  /** What choosing it would look like: code, a drawing in characters. */
+  /** An example of the result: code, or a drawing in characters. */
   readonly preview: string | null;
 }
 
-/** What a person has chosen so far for one question. */
+/** The person's choice for one question so far. */
 export interface Choice {
   readonly labels: readonly string[];
-  /** Their own words; counts when `other` is on. */
+  /** The person's own answer; it counts if `other` is on. */
   readonly other: boolean;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
-/** The questions in an ask's input; whatever is not one is left out. */
+/** Returns the questions in an ask's input, without entries that are malformed. */
 export const questionsOf = (input: Fields): AskedQuestion[] =>
   listOf(input.questions)
     .filter(({ question }) => textOf(question) !== '')
@@ -45,25 +45,25 @@ export const questionsOf = (input: Fields): AskedQuestion[] =>
         })),
     }));
 
-/** With one option chosen, or no longer chosen. */
+/** Returns the choice with one option added or removed. */
 export function withOption({ multiSelect }: AskedQuestion, choice: Choice, label: string, on: boolean): Choice {
   const others = choice.labels.filter((one) => one !== label);
   if (multiSelect) return { ...choice, labels: on ? [...others, label] : others };
   return { ...choice, labels: on ? [label] : [], other: false };
 }
 
-/** With own words; for a question with one answer they take the place of what was chosen. */
+/** Returns the choice with the person's own answer. In a question with one answer it replaces the chosen option. */
 export const withOwnWords = ({ multiSelect }: AskedQuestion, choice: Choice, text: string): Choice => ({
   text,
   other: text !== '',
   labels: multiSelect ? choice.labels : text === '' ? choice.labels : [],
 });
 
-/** The option that a digit stands for. */
+/** Returns the option for a digit key. */
 export const optionAt = ({ options }: AskedQuestion, key: string): AskedOption | undefined =>
   /^[1-9]$/.test(key) ? options[Number(key) - 1] : undefined;
 
-/** The answers by question, or null while one is missing. Several choices are a list, own words at its end. */
+/** Returns the answers by question; null while one is missing. Several choices are a list that ends with the person's own answer. */
 export function answersOf(
   questions: readonly AskedQuestion[],
   choices: ReadonlyMap<string, Choice>,
@@ -77,7 +77,7 @@ export function answersOf(
   return questions.length > 0 ? answers : null;
 }
 
-/** The answer to one question, or null while there is none. */
+/** Returns the answer to one question; null while there is none. */
 export function answerOf({ multiSelect }: AskedQuestion, { labels, other, text }: Choice): string | string[] | null {
   const own = text.trim();
   if (other && own === '') return null;

@@ -14,7 +14,7 @@ interface QuickRulesProps {
   readonly onAllow: (rule: RuleDraft) => void;
 }
 
-/** The two rules that people want often enough to have a button of their own. */
+/** Buttons for the two rules that people want most often. */
 export function QuickRules({ ask, busy, disabled, needsThought, onAllow }: QuickRulesProps) {
   const edits = editTools.has(ask.tool);
   const { offer } = useRuleOffer(ask.id, edits);
@@ -41,5 +41,5 @@ export function QuickRules({ ask, busy, disabled, needsThought, onAllow }: Quick
   );
 }
 
-/** Everything below a folder, rather than one file. */
+/** Whether a candidate covers a folder instead of one file. */
 const isDirectory = ({ content, exact }: RuleCandidate): boolean => !exact && content?.endsWith('/**') === true;

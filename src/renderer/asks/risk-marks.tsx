@@ -1,7 +1,7 @@
 import type { RiskMark } from '../../shared/risk';
 import styles from './ask.module.css';
 
-/** What deserves a second look before the call is allowed. */
+/** The reasons to look twice before allowing the call. */
 export function RiskMarks({ marks }: { readonly marks: readonly RiskMark[] }) {
   if (marks.length === 0) return null;
   return (

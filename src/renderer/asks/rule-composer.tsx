@@ -8,17 +8,17 @@ import { Checkbox } from '../ui/field';
 import styles from './ask.module.css';
 import { RuleHistory } from './rule-history';
 import { type ComposedRule, useRuleTrial } from './rule-offer';
-import { draftOf, scopesOf, scopeWords } from './rule-words';
+import { allowedScopes, draftRule, scopeWords } from './rule-words';
 
 interface RuleComposerProps {
   readonly ask: Ask;
   readonly composing: ComposedRule;
-  /** It was opened here, not on another surface that shows the same draft. */
+  /** The person opened it here, not on another surface with the same draft. */
   readonly reveal: boolean;
   readonly onChange: (rule: RuleDraft) => void;
 }
 
-/** Puts a rule together: what it allows, how far it reaches, and what it would have decided in the past. */
+/** Composes a rule: what it allows, its scope, and what it would have decided in the past. */
 export function RuleComposer({ reveal, ...choice }: RuleComposerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { offer, failure } = choice.composing;
@@ -54,7 +54,7 @@ function RuleChoice({ ask, composing: { offer, failure, composed }, onChange }: 
               name={`${name}-rule`}
               aria-label={`${candidate.label}: ${printRule(candidate)}`}
               checked={candidate === chosen}
-              onChange={() => onChange(draftOf(candidate, rule))}
+              onChange={() => onChange(draftRule(candidate, rule))}
             />
             <span>
               {candidate.label}
@@ -67,7 +67,7 @@ function RuleChoice({ ask, composing: { offer, failure, composed }, onChange }: 
       </div>
       <div role="radiogroup" aria-label="Where it is kept" className={styles.row}>
         <span className={styles.label}>Kept for</span>
-        {scopesOf(chosen).map((scope) => (
+        {allowedScopes(chosen).map((scope) => (
           <label key={scope} className={styles.choice}>
             <input
               type="radio"

@@ -4,7 +4,7 @@ import { ago, count, counted } from '../ui/amounts';
 import { TextWithCode } from '../ui/text-with-code';
 import styles from './ask.module.css';
 
-/** What a rule would have decided in the past, with the calls. */
+/** Shows which past calls a rule would have decided. */
 export function RuleHistory({ tool, trial }: { readonly tool: string; readonly trial: RuleTrial | 'unknown' | null }) {
   if (trial === null) return <p className={styles.quiet}>Looking through what was asked before…</p>;
   if (trial === 'unknown') return <p className={styles.quiet}>What it would have matched in the past can’t be found out.</p>;

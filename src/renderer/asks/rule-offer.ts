@@ -4,9 +4,9 @@ import type { AskId } from '../../shared/ids';
 import type { RuleCandidate, RuleDraft, RuleOffer, RuleTrial } from '../../shared/rule';
 import { host } from '../base/host';
 import type { AnswerDraft } from './answer-draft';
-import { draftOf } from './rule-words';
+import { draftRule } from './rule-words';
 
-/** Which rules could speak for the call; null while they are looked up, and when they are not wanted. */
+/** Fetches the rules that could decide the call; null while they load, or if they are not wanted. */
 export function useRuleOffer(ask: AskId, wanted = true): { readonly offer: RuleOffer | null; readonly failure: string | null } {
   const [offer, setOffer] = useState<RuleOffer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -25,24 +25,24 @@ export function useRuleOffer(ask: AskId, wanted = true): { readonly offer: RuleO
   return { offer, failure };
 }
 
-/** The rule that is being put together, and what it is chosen from. */
+/** The rule that the person composes, and the candidates for it. */
 export interface ComposedRule {
   readonly offer: RuleOffer | null;
   readonly failure: string | null;
-  /** Null while there is none that could be kept. */
+  /** Null if there is no rule that could be kept. */
   readonly composed: { readonly rule: RuleDraft; readonly chosen: RuleCandidate } | null;
 }
 
 export function useComposedRule(ask: AskId, { rule: drafted }: AnswerDraft, wanted: boolean): ComposedRule {
   const { offer, failure } = useRuleOffer(ask, wanted);
   const best = offer?.candidates[0];
-  const offered = useMemo(() => (best ? draftOf(best, null) : null), [best]);
+  const offered = useMemo(() => (best ? draftRule(best, null) : null), [best]);
   const rule = typeof drafted === 'string' ? offered : drafted;
   const chosen = offer?.candidates.find(({ tool, content }) => tool === rule?.tool && content === rule.content);
   return { offer, failure, composed: rule && chosen && offer?.refused === null ? { rule, chosen } : null };
 }
 
-/** What a rule would have decided in the past; null until that is known of this very rule, 'unknown' when it can't be found out. */
+/** Fetches what a rule would have decided in the past; null while it loads, 'unknown' if that fails. */
 export function useRuleTrial(ask: AskId, rule: RuleDraft | null): RuleTrial | 'unknown' | null {
   const [tried, setTried] = useState<{ readonly rule: RuleDraft; readonly trial: RuleTrial | 'unknown' } | null>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useRuleTrial(ask: AskId, rule: RuleDraft | null): RuleTrial | 'u
     let current = true;
     host.request('rules.try', { ask, rule }).then(
       (trial) => current && setTried({ rule, trial }),
-      // The rule can be kept all the same.
+      // A person can keep the rule without knowing its past.
       () => current && setTried({ rule, trial: 'unknown' }),
     );
     return () => {

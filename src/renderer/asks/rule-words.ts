@@ -6,13 +6,13 @@ export const scopeWords: Readonly<Record<RuleDraft['scope'], string>> = {
   everywhere: 'Everywhere',
 };
 
-/** The scopes in which a rule may be kept, the narrowest first. */
-export const scopesOf = ({ sessionOnly }: RuleCandidate): readonly RuleDraft['scope'][] =>
+/** Returns the scopes that a rule may have, narrowest first. */
+export const allowedScopes = ({ sessionOnly }: RuleCandidate): readonly RuleDraft['scope'][] =>
   sessionOnly ? ['session'] : ['session', 'folder', 'everywhere'];
 
-/** A rule from a candidate, kept as far as the person wanted the one before, where this one may be. */
-export function draftOf(candidate: RuleCandidate, before: RuleDraft | null): RuleDraft {
-  const scopes = scopesOf(candidate);
+/** Drafts a rule from a candidate. It keeps the scope of the previous draft if the candidate allows it. */
+export function draftRule(candidate: RuleCandidate, before: RuleDraft | null): RuleDraft {
+  const scopes = allowedScopes(candidate);
   const wanted = before?.scope ?? 'folder';
   const scope = scopes.includes(wanted) ? wanted : 'session';
   return { tool: candidate.tool, content: candidate.content, scope, inClaude: scope !== 'session' && (before?.inClaude ?? false) };

@@ -20,7 +20,7 @@ export interface SameCallList {
   readonly ticked: readonly Ask[];
 }
 
-/** The same call with the same input, waiting in other sessions. Nobody answers for a session that they did not tick. */
+/** Finds pending asks of other sessions for the same call. Only the sessions that the person ticks get the answer. */
 export function useSameCalls({ fingerprint, kind, sessionId }: Ask, { others }: AnswerDraft): SameCallList {
   const asks = useAtomValue(asksAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
@@ -37,7 +37,7 @@ interface SameCallsProps {
   readonly onTick: (ticked: ReadonlySet<AskId>) => void;
 }
 
-/** Offers to answer the same call of other sessions with the same press. */
+/** Offers to give the same answer in other sessions. */
 export function SameCalls({ same: { calls, ticked }, onTick }: SameCallsProps) {
   if (calls.length === 0) return null;
   const all = ticked.length === calls.length;

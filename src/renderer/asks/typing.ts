@@ -1,6 +1,6 @@
 const textTypes: ReadonlySet<string> = new Set(['text', 'search', 'url', 'email', 'password', 'tel', 'number']);
 
-/** Where keys become text. */
+/** Whether keys type text into this element. */
 export const isEditable = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && textTypes.has(target.type)) ||
   target instanceof HTMLTextAreaElement ||

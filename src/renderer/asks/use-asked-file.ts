@@ -4,15 +4,15 @@ import type { AskedFile } from '../../shared/asked-file';
 import { messageOf } from '../../shared/errors';
 import { host } from '../base/host';
 
-/** The file that a call would change, as far as it is known. */
+/** The file that a call would change, as far as we have read it. */
 export type KnownFile =
   | { readonly state: 'reading' }
-  /** Of a call that names none there is nothing to compare with. */
+  /** The call names no file. */
   | { readonly state: 'none' }
   | { readonly state: 'failed'; readonly why: string }
   | { readonly state: 'read'; readonly file: AskedFile };
 
-/** The file behind an ask, read again whenever the window comes to the front: people change files elsewhere. */
+/** Reads the file that a call would change, and again when the window gets the focus, because people edit files elsewhere. */
 export function useAskedFile({ id }: Ask, wanted: boolean): KnownFile {
   const [known, setKnown] = useState<KnownFile>({ state: 'reading' });
   useEffect(() => {

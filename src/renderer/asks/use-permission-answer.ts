@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import type { Ask } from '../../shared/ask';
 import { allowsNoRule } from '../../shared/looked-at';
 import type { Remember, RuleDraft } from '../../shared/rule';
-import { denialOf, noteOf } from './answer-draft';
+import { toDenial, toNote } from './answer-draft';
 import type { AskKindProps } from './ask-body';
 import { needsThought } from './ask-words';
 import { type Edited, editedInput, isChanged } from './edited-input';
@@ -51,7 +51,7 @@ export function usePermissionAnswer({ ask, content: { input, whole }, answering 
   const isComposingRule = draft.rule !== 'closed' && edited === null;
   const composing = useComposedRule(ask.id, draft, isComposingRule);
   const rule = isComposingRule ? (composing.composed?.rule ?? null) : null;
-  const note = noteOf(draft);
+  const note = toNote(draft);
   return {
     edited,
     shownInput,
@@ -76,7 +76,7 @@ export function usePermissionAnswer({ ask, content: { input, whole }, answering 
       decideAlso(ticked, { answer: 'allow', ...note }, remember === 'session' ? remember : undefined);
     },
     deny: (stop) => {
-      const decision = { ...denialOf(ask, draft), ...(stop ? { stop } : {}) };
+      const decision = { ...toDenial(ask, draft), ...(stop ? { stop } : {}) };
       decide(decision);
       decideAlso(ticked, decision);
     },
