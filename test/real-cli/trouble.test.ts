@@ -50,7 +50,9 @@ describe.each(versions)('trouble with Claude %s', (version, claude) => {
     it('says how long to wait, says until when', async () => {
       const talk = await box.start('[[limited-once]]');
       expect(await talk.outcomes(1)).toEqual(['done']);
-      expect(talk.of('note').map(({ at, note }) => note.what === 'retry' && note.retryAtMs - at)).toEqual([1_000]);
+      const [wait = 0, ...others] = talk.of('note').map(({ at, note }) => (note.what === 'retry' ? note.retryAtMs - at : 0));
+      // Since 2.1.327 the CLI adds a random part of a second to the time that the API names.
+      expect([others, wait >= 1_000, wait < 2_000]).toEqual([[], true, true]);
     });
 
     it('is overloaded for a moment, gets through', async () => {
