@@ -3,9 +3,17 @@ import path from 'node:path';
 import type { AskId, SessionId } from '../../shared/ids';
 import type { OrphanedAsk } from '../asks/desk-dependencies';
 import type { Log } from '../base/log';
+import { findCall, offerAgain } from '../claude/open-call';
 import { listPastSessions, type PastSession, pastSessionFile } from '../claude/past-sessions';
-import { type OpenCalls, offerOpenCalls, settledCalls } from './open-calls';
 import type { StoredSession } from './stored-session';
+
+/** What the CLI's transcript says about the calls of orphaned asks. */
+export interface OpenCalls {
+  /** The next run asks about this call again, under the same id. */
+  readonly marked: AskId | null;
+  /** These calls have results: their answers had arrived. */
+  readonly settled: readonly AskId[];
+}
 
 export interface ConversationFilesOptions {
   /** Where the CLI keeps its files, and where the demo agent does. */
@@ -15,7 +23,7 @@ export interface ConversationFilesOptions {
   readonly log: Log;
 }
 
-/** What the CLI has written down of sessions' conversations. */
+/** The CLI's own transcript files of conversations. */
 export class ConversationFiles {
   readonly #options: ConversationFilesOptions;
 
@@ -37,24 +45,24 @@ export class ConversationFiles {
     try {
       return await settledCalls(await this.of(record), asks);
     } catch (error) {
-      // Whoever answers them is told then.
+      // Whoever answers them is told then that the call was not made.
       this.#options.log.error('what became of calls could not be found out', { session: record.id, error });
       return [];
     }
   }
 
-  /** Finds out what became of calls whose run is gone, and has the next run ask for one that is still open. */
-  async offerOpenCalls(record: StoredSession, asks: readonly OrphanedAsk[]): Promise<OpenCalls> {
+  /** Finds out what became of the calls of orphaned asks, and has the next run ask about one that is still open. */
+  async markOpenCall(record: StoredSession, asks: readonly OrphanedAsk[]): Promise<OpenCalls> {
     const { id, mode, conversation } = record;
-    if (conversation.state !== 'kept') return { offered: null, settled: [] };
+    if (conversation.state !== 'kept') return { marked: null, settled: [] };
     try {
       const file = await this.of(record);
       await mkdir(this.#options.backupFolder, { recursive: true });
-      return await offerOpenCalls(file, asks, mode, this.#backup(id));
+      return await markOpenCall(file, asks, mode, this.#backup(id));
     } catch (error) {
-      // A full disk, say. The session goes on, and Claude is told of calls that were not made.
+      // For example a full disk. The session continues, and Claude is told that the calls were not made.
       this.#options.log.error('a call could not be offered again', { session: id, error });
-      return { offered: null, settled: [] };
+      return { marked: null, settled: [] };
     }
   }
 
@@ -65,4 +73,28 @@ export class ConversationFiles {
   #backup(id: SessionId): string {
     return path.join(this.#options.backupFolder, `${id}.jsonl`);
   }
+}
+
+async function settledCalls(file: string | null, asks: readonly OrphanedAsk[]): Promise<AskId[]> {
+  const settled: AskId[] = [];
+  if (file === null) return settled;
+  for (const { ask } of asks) if (ask.toolUseId !== null && (await findCall(file, ask.toolUseId)).state === 'settled') settled.push(ask.id);
+  return settled;
+}
+
+/** Marks the first open call in `asks`. The CLI then forgets the calls that were made together with it. */
+async function markOpenCall(file: string | null, asks: readonly OrphanedAsk[], mode: string, backup: string): Promise<OpenCalls> {
+  let marked: AskId | null = null;
+  const settled: AskId[] = [];
+  if (file === null) return { marked, settled };
+  for (const { ask, input } of asks) {
+    if (ask.toolUseId === null) continue;
+    const { state } = await findCall(file, ask.toolUseId);
+    if (state === 'settled') settled.push(ask.id);
+    else if (state === 'open' && marked === null) {
+      const call = { toolUseId: ask.toolUseId, toolName: ask.tool, input, mode };
+      if (await offerAgain(file, call, backup)) marked = ask.id;
+    }
+  }
+  return { marked, settled };
 }

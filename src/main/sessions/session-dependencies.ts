@@ -27,7 +27,7 @@ export interface SharedDependencies {
 /** These, and what the registry does for one session. */
 export interface SessionDependencies extends SharedDependencies {
   readonly ledger: Pick<Ledger, 'write' | 'count' | 'fullPage'>;
-  readonly conversations: Pick<ConversationFiles, 'of' | 'offerOpenCalls'>;
+  readonly conversations: Pick<ConversationFiles, 'of' | 'markOpenCall'>;
   readonly newRunId: () => RunId;
   /** Writes the records of all sessions. `now`: they are on disk when this returns. `soon`: before anyone is told of an ask. */
   readonly save: (when: 'now' | 'soon') => void;

@@ -50,7 +50,7 @@ class Bench {
   now = 0;
   conversationFile: string | null = null;
   /** The ask that the next run is to ask again. */
-  offered: AskId | null = null;
+  marked: AskId | null = null;
   saved: StoredSession;
   toBase64: SessionDependencies['pictures']['toBase64'] = async () => 'aGk=';
   readonly #items = new Map<number, TranscriptItem>();
@@ -91,7 +91,7 @@ class Bench {
       transcript: () => undefined,
       conversations: {
         of: async () => this.conversationFile,
-        offerOpenCalls: async () => ({ offered: this.offered, settled: [] }),
+        markOpenCall: async () => ({ marked: this.marked, settled: [] }),
       },
       catalog: {
         keepModels: (models) => this.models.push(models.map(({ name }) => name)),
@@ -618,7 +618,7 @@ describe('an ask whose run is gone', () => {
   it('is not taken for answered when the run that was to ask again is gone, too: nobody was told', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { bench, ask } = await orphaned();
-    bench.offered = ask.id;
+    bench.marked = ask.id;
     const revived = bench.session.revive(ask, { answer: 'deny', reason: 'Not here.' });
     revived.catch(() => undefined);
     const run = await bench.ready(2);
@@ -675,7 +675,7 @@ describe('an ask whose run is gone', () => {
     const { bench, run } = await Bench.working(kept);
     run.ask('request-1', 'toolu_1');
     const id = askId(fresh.id, 'toolu_1');
-    bench.offered = id;
+    bench.marked = id;
     run.far.hold();
     const decided = bench.desk.decide(id, { answer: 'allow' }, 'card');
     run.far.end({ exitCode: 1 });

@@ -16,8 +16,6 @@ import type {
 import type { PermissionContext } from '../asks/permission-context';
 import type { StopOptions } from '../claude/child';
 import type { ClaudeEvent } from '../claude/events';
-import type { Incoming } from '../claude/incoming-requests';
-import type { PermissionRequest } from '../claude/permission-request';
 import { lateAnswerMessage, unmadeCallMessage } from './answer-messages';
 import { contextAfter } from './context-use';
 import { MentionFiles } from './mention-files';
@@ -63,7 +61,7 @@ export class Session {
     if (allUntil !== null) this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
     this.#life = new RunLife(deps, this.#record, this.#transcript, (event) => this.#onRunEvent(event));
     this.#messages = new SessionMessages(deps, this.#record, this.#transcript, this.#life, () => this.#flushQueue());
-    this.#asks = new SessionAsks(stored.id, deps, this.#transcript, (text) => this.#messages.deliver({ text, images: [] }));
+    this.#asks = new SessionAsks(deps, this.#record, this.#transcript, this.#life, (text) => this.#messages.deliver({ text, images: [] }));
     this.#permissions = new SessionPermissions(deps, this.#record, this.#transcript, this.#life);
     this.#choices = new RunChoices(deps, this.#record, this.#life);
     this.#files = new MentionFiles(stored.folder, deps);
@@ -225,7 +223,7 @@ export class Session {
 
   /** Answers an ask whose run is gone: true when a new run asks for the same call again; otherwise Claude is told it was not made. */
   async revive(ask: Ask, decision: Decision): Promise<boolean> {
-    if (await this.#asks.isAskedAgain(ask.id, { ready: () => this.#ready(), isUp: () => this.#life.isUp })) return true;
+    if (await this.#asks.isAskedAgain(ask.id, () => this.#ready())) return true;
     const { live, isStopping } = this.#life;
     // It ended before it asked: nobody would hear this, and the next one may still ask.
     if (!live || isStopping) throw new AppError('run-gone', 'Claude ended before it asked again. Your answer was not sent.');
@@ -271,11 +269,14 @@ export class Session {
   #onRunEvent(event: RunEvent): void | Promise<void> {
     switch (event.kind) {
       case 'starting':
-        return this.#asks.prepare(this.record);
+        return this.#asks.prepareRun();
       case 'initialized':
         return this.#choices.updateNewRun(event.started);
-      case 'ask':
-        return this.#onAsk(event.request, event.incoming);
+      case 'ask': {
+        const asked = this.#asks.ask(event.request, event.incoming);
+        this.#permissions.learnHints(event.request.tool);
+        return asked;
+      }
       case 'claude':
         return this.#onClaudeEvent(event.event);
       case 'ended':
@@ -290,21 +291,11 @@ export class Session {
     }
   }
 
-  #onAsk(request: PermissionRequest, incoming: Incoming): void | Promise<void> {
-    const { live } = this.#life;
-    // A run that asks is in a turn, also one that was brought back for it and has said nothing else yet.
-    live?.assume({ busy: true });
-    const agent = live?.facts.agents.get(request.agentId ?? '') ?? null;
-    const taken = this.#asks.ask(request, incoming, { folder: this.record.folder, agent, peer: live?.run.peer ?? null });
-    this.#permissions.learnHints(request.tool);
-    return taken;
-  }
-
   #onClaudeEvent(event: ClaudeEvent): void {
     this.#context = contextAfter(this.#context, event);
     const changes = this.#transcript.write((builder) => builder.add(event));
     // The interrupt fails only if the run is gone, and then the turn has ended too.
-    if (this.#asks.endsTurn(changes)) this.interrupt().catch(() => undefined);
+    if (this.#asks.settleResults(changes)) this.interrupt().catch(() => undefined);
   }
 
   #flushQueue(): void {
