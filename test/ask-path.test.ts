@@ -467,6 +467,21 @@ it('asks and drafts stay on disk for the next start when the list of sessions ca
   expect(await core.drafts.get(session)).toEqual({ text: 'Then', images: [image] });
 });
 
+it('a part that can’t be closed keeps no other from it, and is named', async () => {
+  await asks('r1', 't1');
+  core.drafts.setText(session, 'Then');
+  const late = vi.spyOn(core.ledger, 'close').mockImplementationOnce(() => {
+    throw new Error('the disk is gone');
+  });
+  vi.spyOn(core.terminals, 'closeAll').mockRejectedValueOnce(new Error('stuck'));
+  await expect(core.close()).rejects.toThrow('Could not close terminals (stuck), ledger (the disk is gone).');
+  expect([late.mock.calls.length, core.sessions.get(session).summary.pid]).toEqual([1, null]);
+  // What failed is closed now, or the next life could not open it.
+  core.ledger.close();
+  openApp();
+  expect([waiting(), (await core.drafts.get(session)).text]).toMatchObject([[{ toolUseId: 't1' }], 'Then']);
+});
+
 /** The CLI's own transcript of the session. */
 const conversation = '11111111-1111-4111-8111-111111111111';
 function cliTranscript(...lines: object[]): void {

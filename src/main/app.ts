@@ -2,6 +2,7 @@ import path from 'node:path';
 import { app, clipboard, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import type { ActionId } from '../shared/action';
 import { batchEvents } from './base/batch-events';
+import { closeAll } from './base/close-all';
 import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 import type { Core } from './core';
@@ -155,7 +156,7 @@ export class SignalboxApp {
   async close(): Promise<void> {
     this.#closing = true;
     this.quitConfirmation.markConfirmed();
-    await Promise.all([this.#opening.then(() => this.#surfaces?.close()), this.#core?.close()]);
+    await closeAll({ surfaces: () => this.#opening.then(() => this.#surfaces?.close()), core: () => this.#core?.close() });
   }
 
   /** The process is about to exit, whatever else happens. */

@@ -15,6 +15,7 @@ import { toolsLike, tryRule } from './asks/past-asks';
 import { judgeAsk, whereNow } from './asks/permission-context';
 import { RuleBook } from './asks/rule-book';
 import { Timeouts } from './asks/timeouts';
+import { closeAll } from './base/close-all';
 import type { Log } from './base/log';
 import { allowInClaude, claudeSettingsFiles } from './claude/claude-settings';
 import { ClaudeFinder } from './claude/finder';
@@ -212,19 +213,23 @@ export class Core {
     return summary.id;
   }
 
-  /** No run and no terminal is left, and all is on disk, when this resolves. */
+  /** No run and no terminal is left, and all is on disk, when this resolves. If a part fails, the others are closed all the same. */
   async close(): Promise<void> {
-    await Promise.all([this.sessions.stopAll(), this.terminals.closeAll()]);
-    this.#timeouts.close();
-    this.publisher.close();
-    this.ledger.close();
-    this.#store.disk.close();
-    this.#asks.disk.close();
-    this.rules.disk.close();
-    this.settings.disk.close();
-    this.#catalog.disk.close();
-    await this.drafts.close();
-    await this.pictures.close();
+    await closeAll(
+      { sessions: () => this.sessions.stopAll(), terminals: () => this.terminals.closeAll() },
+      {
+        'time limits': () => this.#timeouts.close(),
+        events: () => this.publisher.close(),
+        ledger: () => this.ledger.close(),
+        'session list': () => this.#store.disk.close(),
+        asks: () => this.#asks.disk.close(),
+        rules: () => this.rules.disk.close(),
+        settings: () => this.settings.disk.close(),
+        catalog: () => this.#catalog.disk.close(),
+        drafts: () => this.drafts.close(),
+        pictures: () => this.pictures.close(),
+      },
+    );
   }
 
   /** What a rule for an ask that waits would have decided in the past. */

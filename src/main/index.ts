@@ -50,7 +50,10 @@ if (app.requestSingleInstanceLock(typed) || !isLockHeld(app.getPath('userData'))
     if (!signalbox.staysWithoutWindow) app.quit();
   });
   // On macOS the system's own Quit comes here. Elsewhere the menu and the tray ask, and a signal means what it says.
-  quitAfter(app, () => signalbox.close(), process.platform === 'darwin' ? { mayQuit: () => signalbox.quitConfirmation.confirm() } : {});
+  quitAfter(app, () => signalbox.close(), {
+    onFailure: (error) => log.error('not everything was closed', { error }),
+    ...(process.platform === 'darwin' ? { mayQuit: () => signalbox.quitConfirmation.confirm() } : {}),
+  });
   app.on('will-quit', () => log.info('quit'));
   process.on('exit', () => signalbox.killRunsNow());
   // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { messageOf } from '../shared/errors';
 import { type Quittable, quitAfter } from './quit';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -28,7 +29,8 @@ it('quits when everything is closed, and not before', async () => {
   const app = new App();
   const closed = Promise.withResolvers<void>();
   const close = vi.fn(() => closed.promise);
-  quitAfter(app, close);
+  const onFailure = vi.fn();
+  quitAfter(app, close, { onFailure });
   app.quit();
   app.quit();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -36,6 +38,7 @@ it('quits when everything is closed, and not before', async () => {
   closed.resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect([app.quits, close.mock.calls.length]).toEqual([1, 1]);
+  expect(onFailure).not.toHaveBeenCalled();
 });
 
 it.each([
@@ -46,29 +49,32 @@ it.each([
       throw new Error('broken');
     },
   ],
-])('quits also when closing %s', async (_how, close) => {
+])('quits also when closing %s, and says why it failed', async (_how, close) => {
   const app = new App();
-  quitAfter(app, close);
+  const failures: string[] = [];
+  quitAfter(app, close, { onFailure: (error) => failures.push(messageOf(error)) });
   app.quit();
   await vi.advanceTimersByTimeAsync(0);
-  expect(app.quits).toBe(1);
+  expect([app.quits, failures]).toEqual([1, [expect.stringMatching(/^(stuck|broken)$/)]]);
 });
 
-it('does not wait forever', async () => {
+it('does not wait forever, and says so', async () => {
   const app = new App();
-  quitAfter(app, () => new Promise(() => undefined), { graceMs: 5_000 });
+  const failures: string[] = [];
+  const onFailure = (error: unknown) => void failures.push(messageOf(error));
+  quitAfter(app, () => new Promise(() => undefined), { onFailure, graceMs: 5_000 });
   app.quit();
   await vi.advanceTimersByTimeAsync(4_999);
   expect(app.quits).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect(app.quits).toBe(1);
+  expect([app.quits, failures]).toEqual([1, ['Closing took longer than 5 s.']]);
 });
 
 it('goes on when the person thinks better of it, and asks again the next time', async () => {
   const app = new App();
   const answers = [false, true];
   const close = vi.fn(async () => undefined);
-  quitAfter(app, close, { mayQuit: async () => answers.shift() ?? false });
+  quitAfter(app, close, { onFailure: () => undefined, mayQuit: async () => answers.shift() ?? false });
   app.quit();
   await vi.advanceTimersByTimeAsync(0);
   expect([app.quits, close.mock.calls.length]).toEqual([0, 0]);

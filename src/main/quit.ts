@@ -5,30 +5,34 @@ export interface Quittable {
 }
 
 export interface QuitOptions {
-  /** Whether the person still wants it, once they know what it means. */
+  /** Asks the person whether to quit. Without it the app just quits. */
   readonly mayQuit?: () => Promise<boolean>;
+  /** Told why `close` failed or that it took too long. The app quits all the same. */
+  readonly onFailure: (error: unknown) => void;
   readonly graceMs?: number;
 }
 
 /**
- * The app quits when nothing of it runs any more: the first wish to quit is put off until `close` is done.
- * A `close` that fails or takes too long does not keep the person from quitting: what is left dies with the app.
+ * Delays the first attempt to quit until `close` is done. A `close` that fails or takes too long does not keep the app from quitting:
+ * whatever it left running dies with the app.
  */
 export function quitAfter(
   app: Quittable,
   close: () => Promise<void>,
-  { mayQuit = async () => true, graceMs = 20_000 }: QuitOptions = {},
+  { mayQuit = async () => true, onFailure, graceMs = 20_000 }: QuitOptions,
 ): void {
   let state: 'running' | 'closing' | 'closed' = 'running';
-  const quit = (): void => {
+  const closeInTime = async (): Promise<void> => {
+    const late = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error(`Closing took longer than ${graceMs / 1_000} s.`)), graceMs).unref();
+    });
+    try {
+      await Promise.race([Promise.resolve().then(close), late]);
+    } catch (error) {
+      onFailure(error);
+    }
     state = 'closed';
     app.quit();
-  };
-  const closeInTime = (): Promise<void> => {
-    const late = new Promise<void>((resolve) => {
-      setTimeout(resolve, graceMs).unref();
-    });
-    return Promise.race([Promise.resolve().then(close), late]).then(quit, quit);
   };
   app.on('before-quit', (event) => {
     if (state === 'closed') return;

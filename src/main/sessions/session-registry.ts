@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import type { NewSession, PastSessionSummary, SessionList } from '../../shared/session';
+import { closeAll } from '../base/close-all';
 import { Emitter } from '../base/emitter';
 import type { Ledger } from '../ledger/ledger';
 import { ConversationFiles, type ConversationFilesOptions } from './conversation-files';
@@ -237,7 +238,8 @@ export class SessionRegistry {
 
   /** Every run by the ladder; none is left when this resolves, and none starts any more. */
   async stopAll(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((session) => session.close({ graceMs: quitGraceMs })));
+    const sessions = [...this.#sessions].map(([id, session]) => [id, () => session.close({ graceMs: quitGraceMs })] as const);
+    await closeAll(Object.fromEntries(sessions));
   }
 
   killAllNow(): void {

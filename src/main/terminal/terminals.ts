@@ -4,6 +4,7 @@ import os from 'node:os';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import { TerminalId, type TerminalOutput, type TerminalSize, type TerminalSummary } from '../../shared/terminal';
+import { closeAll } from '../base/close-all';
 import { Emitter } from '../base/emitter';
 import type { Log } from '../base/log';
 import { loadPty, type SpawnPty } from './load-pty';
@@ -100,7 +101,7 @@ export class Terminals {
   /** Closes all terminals and refuses to open new ones. */
   async closeAll(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.list.map(({ id }) => this.close(id)));
+    await closeAll(Object.fromEntries(this.list.map(({ id }) => [id, () => this.close(id)])));
   }
 
   /** Detaches all terminals after the window was closed or reloaded. */
