@@ -248,7 +248,7 @@ describe('races', () => {
       if (row === 'lost') rmSync(path.join(userData, 'ledger.db'));
       openApp();
       expect(waiting()).toMatchObject([{ note: 'may-have-run' }]);
-      core.desk.settle([id]);
+      core.desk.noteResults([id]);
       expect([waiting(), rows()]).toMatchObject([[], [{ decision: 'allow', surface: 'dialog' }]]);
     },
   );

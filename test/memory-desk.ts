@@ -1,11 +1,11 @@
 import { AskDesk } from '../src/main/asks/ask-desk';
 import type { AskRecord, Grant } from '../src/main/asks/ask-record';
-import type { AskShelf } from '../src/main/asks/ask-store';
+import type { AskStorage } from '../src/main/asks/ask-store';
 import type { DeskDependencies, Outcome } from '../src/main/asks/desk-dependencies';
 import { AppError } from '../src/shared/errors';
 
-/** A shelf without a disk, for tests. */
-export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
+/** A storage without a disk. */
+export function memoryStorage(initial: readonly AskRecord[] = []): AskStorage {
   let records = initial;
   let grants: readonly Grant[] = [];
   return {
@@ -28,11 +28,11 @@ export function memoryShelf(initial: readonly AskRecord[] = []): AskShelf {
   };
 }
 
-/** A desk without a disk, a ledger, rules or runs, for tests of the parts around it. Each ask is shown at once. */
+/** A desk without a disk, a ledger, rules or runs. It writes each ask at once. */
 export function memoryDesk(options: Partial<DeskDependencies> = {}): AskDesk & { readonly outcomes: readonly Outcome[] } {
   const outcomes: Outcome[] = [];
   const desk = new AskDesk({
-    store: memoryShelf(),
+    store: memoryStorage(),
     record: (outcome) => {
       const { ask, decided, found } = outcome;
       // As the ledger does.
@@ -48,7 +48,7 @@ export function memoryDesk(options: Partial<DeskDependencies> = {}): AskDesk & {
     answerLate: async () => undefined,
     wasAllowed: () => false,
     beforeRecording: () => undefined,
-    afterThisMoment: (then) => then(),
+    scheduleBatch: (then) => then(),
     ...options,
   });
   return Object.assign(desk, { outcomes });

@@ -12,7 +12,7 @@ import { readAskedFile, writtenPath } from './asks/asked-file';
 import { decisionRecord } from './asks/decision-record';
 import type { Outcome } from './asks/desk-dependencies';
 import { toolsLike, tryRule } from './asks/past-asks';
-import { judgeAsk, whereNow } from './asks/permission-context';
+import { diskContext, judgeAsk } from './asks/permission-context';
 import { RuleBook } from './asks/rule-book';
 import { Timeouts } from './asks/timeouts';
 import { closeAll } from './base/close-all';
@@ -87,14 +87,14 @@ export class Core {
         tool,
         input,
         cwd: this.sessions.get(sessionId).record.folder,
-        home: whereNow.home,
+        home: diskContext.home,
         realpath: realPathsOnce(),
       }),
       claudeFiles: (id) => {
         const { folder, demo: isDemo } = this.sessions.get(id).record;
         const files = claudeSettingsFiles(folder, claudeFolderOf(isDemo));
         // Where links lead: a folder's own could have a rule for it written where it counts everywhere.
-        const real = (file: string): string => realPlace(file, whereNow.realpath);
+        const real = (file: string): string => realPlace(file, diskContext.realpath);
         return { folder: real(files.folder), everywhere: real(files.everywhere) };
       },
       addToClaude: allowInClaude,
@@ -154,7 +154,7 @@ export class Core {
     this.desk.onChange(() => this.publisher.urgent('asks.changed', () => [...this.desk.list]));
     this.#lookAgainForAnotherPath();
     this.settings.onChange((settings) => {
-      this.desk.liftTimes();
+      this.desk.liftTimeLimits();
       this.publisher.whole('settings.changed', () => settings);
     });
     this.rules.onChange((rules) => {
@@ -174,7 +174,7 @@ export class Core {
   /** What can wait until the window is there: opening the ledger, looking for `claude`, which may ask a login shell, and a rehearsal. */
   settleIn(): void {
     this.ledger.open();
-    this.desk.recall();
+    this.desk.checkLedger();
     const { value, disk } = this.#store;
     const known = [...value.sessions, ...value.closed].map(({ id }) => id);
     // A list of sessions that can't be read now, or was put aside, may come back.
@@ -201,7 +201,7 @@ export class Core {
   async askedFile(id: AskId): Promise<AskedFile | null> {
     const { ask, input } = this.desk.asked(id);
     const { folder } = this.sessions.get(ask.sessionId).record;
-    const where = { cwd: folder, home: whereNow.home };
+    const where = { cwd: folder, home: diskContext.home };
     const file = writtenPath({ tool: ask.tool, input, ...where });
     return file === null ? null : readAskedFile(file, this.ledger.page(ask.sessionId, { limit: 1_000 }), where);
   }
@@ -236,7 +236,7 @@ export class Core {
   tryRule(id: AskId, draft: RuleDraft): RuleTrial {
     const rule = this.rules.draft(this.desk.asked(id), draft);
     const past = this.ledger.decisionsOf(toolsLike(draft.tool), pastAsks).map((row) => ({ ...row, at: row.decidedAt }));
-    return tryRule(rule, past, whereNow, (sessionId) => this.sessions.titleOf(sessionId));
+    return tryRule(rule, past, diskContext, (sessionId) => this.sessions.titleOf(sessionId));
   }
 
   #record(outcome: Outcome): void {

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { aRule } from '../../../test/a-rule';
 import { anAsk } from '../../../test/an-ask';
-import { memoryShelf } from '../../../test/memory-desk';
+import { memoryStorage } from '../../../test/memory-desk';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { type AskId, askId, SessionId } from '../../shared/ids';
 import { AskDesk } from './ask-desk';
 import { stateOf } from './ask-state';
-import type { AskShelf } from './ask-store';
+import type { AskStorage } from './ask-store';
 import { transitions } from './ask-transitions';
 import type { Outcome } from './desk-dependencies';
 
@@ -57,7 +57,7 @@ interface Request {
 }
 
 /** A store that the app can no longer write to once it is killed. */
-function storeUntil(isKilled: () => boolean, store: AskShelf): AskShelf {
+function storeUntil(isKilled: () => boolean, store: AskStorage): AskStorage {
   return {
     get records() {
       return store.records;
@@ -76,7 +76,7 @@ async function live(seed: number): Promise<string[]> {
   const random = randomNumbers(seed);
   const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const wrong: string[] = [];
-  const store = memoryShelf();
+  const store = memoryStorage();
   const rows: Outcome[] = [];
   const accepted: [AskId, number][] = [];
   const mayHaveRun = new Set<string>();
@@ -180,7 +180,7 @@ async function live(seed: number): Promise<string[]> {
   const arrived = (): Request[] => requests.filter(({ answers, writing }) => answers > 0 && writing === null);
   const seeResult = (call: string): void => {
     for (const request of requests) if (request.call === call) request.isGone = true;
-    desk.settle([idOf(call)]);
+    desk.noteResults([idOf(call)]);
   };
   const finish = ({ id, done }: (typeof underway)[number]): void => {
     underway = underway.filter((one) => one.done !== done);
@@ -216,7 +216,7 @@ async function live(seed: number): Promise<string[]> {
     }),
     () => {
       hasLimit = !hasLimit;
-      desk.liftTimes();
+      desk.liftTimeLimits();
     },
     () => {
       isRuled = !isRuled;
@@ -267,7 +267,7 @@ async function live(seed: number): Promise<string[]> {
     // The result of an orphaned call turns up.
     () => {
       const orphan = oneOf(desk.orphansIn(sessionId))?.ask;
-      if (orphan) desk.settle([orphan.id]);
+      if (orphan) desk.noteResults([orphan.id]);
     },
     endRun,
     endRun,
@@ -289,19 +289,19 @@ async function live(seed: number): Promise<string[]> {
       for (const record of store.records) store.remove(record.ask.id);
       store.put(...onDisk);
       restartApp();
-      desk.recall();
+      desk.checkLedger();
     },
     () => {
       restartApp();
       if (random() < 0.3) {
-        desk.leave(sessionId);
+        desk.leaveOnDisk(sessionId);
         restartApp();
       }
     },
     () => {
       if (random() < 0.3) return;
       isClosed = true;
-      desk.forget(sessionId);
+      desk.closeSession(sessionId);
       endRun();
     },
   ];

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { aRule } from '../../../test/a-rule';
 import { anAsk } from '../../../test/an-ask';
-import { memoryDesk, memoryShelf } from '../../../test/memory-desk';
+import { memoryDesk, memoryStorage } from '../../../test/memory-desk';
 import { until } from '../../../test/until';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
@@ -36,7 +36,9 @@ it('lists what waits, oldest first, and says how many wait in each session', () 
   put(desk, anAsk('two', { sessionId: SessionId.parse('other') }));
   put(desk, anAsk('three'));
   expect(waiting(desk)).toEqual(['one', 'two', 'three']);
-  expect([desk.waitingIn(sessionId), desk.waitingIn(SessionId.parse('other')), desk.waitingIn(SessionId.parse('none'))]).toEqual([2, 1, 0]);
+  expect([desk.countPending(sessionId), desk.countPending(SessionId.parse('other')), desk.countPending(SessionId.parse('none'))]).toEqual([
+    2, 1, 0,
+  ]);
 });
 
 it('gives the whole input as it came', () => {
@@ -122,7 +124,7 @@ it('keeps an ask whose run ended before the desk heard of it, and the answer sta
   expect(desk.list).toMatchObject([{ summary: 'one', note: 'run-ended' }]);
   await desk.decide(anAsk('one').id, allow, 'card');
   expect(revive).toHaveBeenCalledOnce();
-  desk.forget(sessionId);
+  desk.closeSession(sessionId);
   take('two');
   expect(waiting(desk)).toEqual([]);
 });
@@ -184,14 +186,14 @@ it('remembers only so many answers', async () => {
   if (!first) throw new Error('no asks');
   for (const { id } of [first, ...others]) {
     await desk.decide(id, allow, 'card');
-    desk.settle([id]);
+    desk.noteResults([id]);
   }
   await expect(desk.decide(first.id, allow, 'card')).rejects.toMatchObject({ code: 'ask-gone' });
   for (const { id } of others) await expect(desk.decide(id, allow, 'card')).rejects.toMatchObject({ code: 'already-answered' });
 });
 
-it('has an ask and its decision on the shelf before anyone is told or anything is sent', async () => {
-  const store = memoryShelf();
+it('has an ask and its decision on disk before anyone is told or anything is sent', async () => {
+  const store = memoryStorage();
   const statuses = (): string[] => store.records.map(({ state }) => state.status);
   const desk = memoryDesk({ store });
   const seen: string[][] = [];
@@ -200,7 +202,7 @@ it('has an ask and its decision on the shelf before anyone is told or anything i
   await desk.decide(id, allow, 'card');
   // Told, sent, told again. The run may still die before it acts on it.
   expect(seen).toEqual([['waiting'], ['decided'], ['decided']]);
-  desk.settle([id]);
+  desk.noteResults([id]);
   expect(statuses()).toEqual([]);
 });
 
@@ -292,7 +294,7 @@ it('has the ask back when its run could not be brought back at all', async () =>
 });
 
 it('after a restart of the app offers what waited, and never sends again what may have been sent', async () => {
-  const store = memoryShelf();
+  const store = memoryStorage();
   const before = memoryDesk({ store });
   put(before, anAsk('waited'));
   const sent = put(before, anAsk('sent'), () => new Promise(() => undefined));
@@ -316,7 +318,7 @@ it('keeps who asked first when a new run asks for the same call and does not say
 });
 
 it('lists what waits oldest first also after a restart, whatever happened to each', () => {
-  const store = memoryShelf();
+  const store = memoryStorage();
   const before = memoryDesk({ store });
   const one = put(before, anAsk('one', { askedAt: 1 }));
   put(before, anAsk('two', { askedAt: 2 }));
@@ -326,13 +328,13 @@ it('lists what waits oldest first also after a restart, whatever happened to eac
 });
 
 it('records the answer that turns out to have arrived when the app or the run ended over it', async () => {
-  const store = memoryShelf();
+  const store = memoryStorage();
   const before = memoryDesk({ store, judge: () => ({ by: 'mode', mode: 'safe', reason: 'It only reads.', decision: 'allow' }) });
   put(before, anAsk('killed'), () => new Promise(() => undefined));
   const after = memoryDesk({ store });
   const lost = put(after, anAsk('lost'), () => Promise.reject(new AppError('run-gone', 'The run has ended.')));
   await expect(after.decide(lost.id, allow, 'card')).rejects.toMatchObject({ code: 'run-gone' });
-  after.settle([anAsk('killed').id, lost.id]);
+  after.noteResults([anAsk('killed').id, lost.id]);
   expect(after.outcomes).toMatchObject([
     { ask: { summary: 'killed' }, end: 'delivered', decided: { surface: 'mode', by: 'It only reads.' } },
     { ask: { summary: 'lost' }, end: 'delivered', decided: { surface: 'card' } },
@@ -345,7 +347,7 @@ describe('an answer of which nobody will know whether it arrived', () => {
     outcomes.map(({ end, decided: by }) => `${end} ${by?.surface ?? 'nobody'}`);
   /** The next life of an app that was killed over an answer, and had been started and killed once more. */
   const nextLife = () => {
-    const store = memoryShelf([{ ask: anAsk('one'), input: {}, folder: null, state: decided }]);
+    const store = memoryStorage([{ ask: anAsk('one'), input: {}, folder: null, state: decided }]);
     memoryDesk({ store });
     return { store, desk: memoryDesk({ store }) };
   };
@@ -354,7 +356,7 @@ describe('an answer of which nobody will know whether it arrived', () => {
     const { desk } = nextLife();
     const again = put(desk, anAsk('one'));
     await desk.decide(again.id, { answer: 'deny' }, 'dialog');
-    desk.settle([again.id]);
+    desk.noteResults([again.id]);
     expect(ended(desk)).toEqual(['may-have-run card', 'delivered dialog']);
     expect(desk.outcomes[0]).toMatchObject({ decided, found: true });
   });
@@ -362,7 +364,7 @@ describe('an answer of which nobody will know whether it arrived', () => {
   it('is in the ledger when the CLI withdraws the ask, and when the session is closed', () => {
     const [one, other] = [nextLife(), nextLife()];
     put(one.desk, anAsk('one')).withdraw();
-    other.desk.forget(sessionId);
+    other.desk.closeSession(sessionId);
     expect([ended(one.desk), ended(other.desk), other.store.records]).toEqual([
       ['may-have-run card', 'withdrawn nobody'],
       ['may-have-run card'],
@@ -375,7 +377,7 @@ describe('an answer of which nobody will know whether it arrived', () => {
     const { id } = put(desk, anAsk('one'));
     await desk.decide(id, allow, 'card');
     desk.runEnded(sessionId);
-    desk.forget(sessionId);
+    desk.closeSession(sessionId);
     expect(ended(desk)).toEqual(['delivered card', 'may-have-run nobody']);
   });
 });
@@ -400,11 +402,11 @@ it('takes answers where they belong also when somebody who is told of them fails
 });
 
 it('forgets the asks of a session that is closed for good', () => {
-  const store = memoryShelf();
+  const store = memoryStorage();
   const desk = memoryDesk({ store });
   put(desk, anAsk('one'));
   put(desk, anAsk('two', { sessionId: SessionId.parse('other') }));
-  desk.forget(sessionId);
+  desk.closeSession(sessionId);
   expect(waiting(desk)).toEqual(['two']);
   expect(store.records).toHaveLength(1);
 });
@@ -415,7 +417,7 @@ it('asks once more about a call whose run died with the answer in hand, and neve
   const two = put(desk, anAsk('two'));
   await desk.decide(one.id, allow, 'card');
   await desk.decide(two.id, allow, 'card');
-  desk.settle([two.id]);
+  desk.noteResults([two.id]);
   expect(waiting(desk)).toEqual([]);
   desk.runEnded(sessionId);
   expect(desk.list).toMatchObject([{ summary: 'one', note: 'may-have-run' }]);
@@ -425,12 +427,12 @@ it('asks once more about a call whose run died with the answer in hand, and neve
 });
 
 it('says of a call that may have run, when only the ledger knows of its answer', () => {
-  const store = memoryShelf();
+  const store = memoryStorage();
   const before = memoryDesk({ store });
   const { id } = put(before, anAsk('one'));
   put(before, anAsk('two'));
   const desk = memoryDesk({ store, wasAllowed: (asked) => asked === id });
-  desk.recall();
+  desk.checkLedger();
   expect(desk.list).toMatchObject([
     { summary: 'one', note: 'may-have-run' },
     { summary: 'two', note: 'app-restarted' },
@@ -451,7 +453,7 @@ it('has an answer that was written as its run ended in the ledger once, and the 
 });
 
 it('takes the end of the turn for the end of what was answered in it', async () => {
-  const store = memoryShelf();
+  const store = memoryStorage();
   const desk = memoryDesk({ store });
   const one = put(desk, anAsk('one'));
   put(desk, anAsk('two'));
@@ -468,14 +470,14 @@ it('says that a session acts on an answer until the result is there', async () =
   expect(desk.isActing(sessionId)).toBe(false);
   await desk.decide(id, allow, 'card');
   expect([desk.isActing(sessionId), desk.isActing(SessionId.parse('other'))]).toEqual([true, false]);
-  desk.settle([id]);
+  desk.noteResults([id]);
   expect(desk.isActing(sessionId)).toBe(false);
 });
 
 it('takes an answer to a call that turns out to have its result as late, and records that the earlier one arrived', async () => {
   const desk = memoryDesk({
     revive: async ({ id }) => {
-      desk.settle([id]);
+      desk.noteResults([id]);
       return true;
     },
   });
@@ -495,22 +497,22 @@ it('after a restart has the whole of a big input only where it can be found; els
     fingerprint: fingerprintOf('Edit', { ...seen, ...filledIn }),
   });
   const record = { ask, input: null, folder: null, state: { status: 'waiting' as const } };
-  const found = memoryDesk({ store: memoryShelf([record]), wholeInput: () => seen });
+  const found = memoryDesk({ store: memoryStorage([record]), wholeInput: () => seen });
   expect(found.input(record.ask.id)).toEqual({ ...seen, ...filledIn });
   const other = memoryDesk({
-    store: memoryShelf([record]),
+    store: memoryStorage([record]),
     wholeInput: () => ({ ...seen, old_string: 'what Claude said before a hook changed it' }),
   });
   expect(() => other.input(record.ask.id)).toThrow(expect.objectContaining({ code: 'not-found' }));
-  const lost = memoryDesk({ store: memoryShelf([record]) });
+  const lost = memoryDesk({ store: memoryStorage([record]) });
   expect(() => lost.input(record.ask.id)).toThrow(expect.objectContaining({ code: 'not-found' }));
   await expect(lost.decide(record.ask.id, allow, 'dialog')).rejects.toMatchObject({ code: 'not-found' });
   await lost.decide(record.ask.id, { answer: 'deny' }, 'dialog');
   expect(lost.outcomes).toMatchObject([{ decided: { decision: { answer: 'deny' } } }]);
 });
 
-it('lets a rule decide at once, on the shelf first, and nobody is asked', async () => {
-  const store = memoryShelf();
+it('lets a rule decide at once, on disk first, and nobody is asked', async () => {
+  const store = memoryStorage();
   const desk = memoryDesk({ store, judge: () => ({ by: 'rule', rule: aRule('Bash(npm run *)'), decision: 'allow' }) });
   const lists: number[] = [];
   desk.onChange((list) => lists.push(list.length));
@@ -629,7 +631,7 @@ describe('a decision that is remembered', () => {
 describe('an ask whose time runs out', () => {
   const timed = (policy: Timeout['policy'], more: Partial<DeskDependencies> = {}) => {
     const late: Decision[] = [];
-    const store = memoryShelf();
+    const store = memoryStorage();
     const answerLate = async (_: Ask, decision: Decision) => void late.push(decision);
     const desk = memoryDesk({ store, now: () => 1_000, timeoutOf: () => ({ minutes: 5, policy }), answerLate, ...more });
     return { desk, late, store };
@@ -664,7 +666,7 @@ describe('an ask whose time runs out', () => {
     await desk.expire(id);
     expect(delivered).toMatchObject([{ answer: 'deny', reason: expect.stringContaining('answer later') }]);
     // The denied call has its result, and its turn and its run end; the ask is none of theirs any more.
-    desk.settle([id]);
+    desk.noteResults([id]);
     desk.turnEnded(sessionId);
     desk.runEnded(sessionId);
     expect(desk.list).toMatchObject([{ summary: 'one', note: 'late', expiresAt: null }]);
@@ -692,7 +694,7 @@ describe('an ask whose time runs out', () => {
     await desk.decide(id, allow, 'card');
     put(desk, anAsk('other', { sessionId: SessionId.parse('other'), fingerprint: 'one' }));
     expect([waiting(desk), store.grants]).toMatchObject([['other'], [{ sessionId }]]);
-    desk.forget(sessionId);
+    desk.closeSession(sessionId);
     expect(store.grants).toEqual([]);
   });
 
@@ -714,7 +716,7 @@ describe('an ask whose time runs out', () => {
     const { id } = put(desk, anAsk('one'));
     await desk.expire(id);
     const decided = desk.decide(id, allow, 'card');
-    desk.forget(sessionId);
+    desk.closeSession(sessionId);
     end(sent);
     await decided.catch(() => undefined);
     expect([store.records, store.grants, desk.outcomes.map((outcome) => outcome.end)]).toEqual([[], [], ['delivered', 'not-made']]);
@@ -730,7 +732,7 @@ describe('an ask whose time runs out', () => {
     await desk.expire(id);
     const decided = desk.decide(id, allow, 'card');
     // Found by the run that is started for the message, or told by the one that is there.
-    desk.settle([id]);
+    desk.noteResults([id]);
     end(sent);
     await decided.catch(() => undefined);
     expect([waiting(desk), desk.outcomes.map((outcome) => outcome.decided?.surface)]).toEqual(left);
@@ -766,7 +768,7 @@ describe('an ask whose time runs out', () => {
     const { desk } = timed('deny', { timeoutOf: () => limit });
     const { id, delivered } = put(desk, anAsk('one'));
     limit = { minutes: null, policy: 'deny' };
-    desk.liftTimes();
+    desk.liftTimeLimits();
     expect(desk.list).toMatchObject([{ expiresAt: null, note: null }]);
     await desk.expire(id);
     expect([delivered, waiting(desk)]).toEqual([[], ['one']]);

@@ -59,7 +59,7 @@ export class AskDesk {
     return this.#all.filter(isListed).map(({ ask }) => ask);
   }
 
-  waitingIn(sessionId: SessionId): number {
+  countPending(sessionId: SessionId): number {
     return this.#in(sessionId).filter(isListed).length;
   }
 
@@ -158,19 +158,19 @@ export class AskDesk {
   }
 
   /** Time limits changed: an ask whose limit is gone waits for as long as it takes. */
-  liftTimes(): void {
+  liftTimeLimits(): void {
     const unlimited = this.#all.filter(({ ask }) => ask.expiresAt !== null && this.#deps.timeoutOf(ask.kind).minutes === null);
     this.#dispatch(idsOf(unlimited), { type: 'limitLifted' });
   }
 
   /** The ledger may know of an answer that a full disk kept out of asks.json. */
-  recall(): void {
+  checkLedger(): void {
     const allowed = this.#all.filter((entry) => stateOf(entry) === 'orphaned' && !mayHaveRun(entry) && this.#deps.wasAllowed(entry.ask.id));
     this.#dispatch(idsOf(allowed), { type: 'foundAllowed' });
   }
 
   /** The results of these calls are in the transcript. */
-  settle(ids: readonly AskId[]): void {
+  noteResults(ids: readonly AskId[]): void {
     this.#dispatch(ids, { type: 'resultSeen' });
   }
 
@@ -184,14 +184,14 @@ export class AskDesk {
     this.#dispatch(idsOf(this.#in(sessionId)), { type: 'runEnded', deliver: null });
   }
 
-  forget(sessionId: SessionId): void {
+  closeSession(sessionId: SessionId): void {
     this.#closedSessions.add(sessionId);
     this.#grants.forget(sessionId);
     this.#dispatch(idsOf(this.#in(sessionId)), { type: 'sessionClosed' });
   }
 
   /** This life of the app can't know whose asks these are. They stay on disk for the next. */
-  leave(sessionId: SessionId): void {
+  leaveOnDisk(sessionId: SessionId): void {
     this.#dispatch(idsOf(this.#in(sessionId)), { type: 'leftOnDisk' });
   }
 
@@ -263,7 +263,7 @@ export class AskDesk {
         break;
       case 'writeWithBatch':
         this.#batch.add(id);
-        if (this.#batch.size === 1) (this.#deps.afterThisMoment ?? setImmediate)(() => this.#recordBatch());
+        if (this.#batch.size === 1) (this.#deps.scheduleBatch ?? setImmediate)(() => this.#recordBatch());
         break;
       case 'judge':
         this.#judge(id);

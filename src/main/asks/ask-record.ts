@@ -4,7 +4,7 @@ import { Decision, DecisionScope, Surface } from '../../shared/decision';
 import { SessionId } from '../../shared/ids';
 import { JsonObject } from '../../shared/json-object';
 
-/** A decision, and where, when and by what it was made. */
+/** A decision, with where, when and by what it was made. */
 export const Decided = z.strictObject({
   status: z.literal('decided'),
   decision: Decision,
@@ -23,25 +23,23 @@ export type Decided = z.infer<typeof Decided>;
 const StoredState = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('waiting') }),
   Decided,
-  /** Its run is gone; a new one may ask for the same call again. */
   z.strictObject({ status: z.literal('orphaned') }),
-  /** Its time ran out, and Claude was told that the answer comes later: as a message. */
   z.strictObject({ status: z.literal('late') }),
 ]);
 
-/** An ask as it lies on disk until it is delivered, withdrawn or closed. */
+/** An ask on disk. It stays there until its call has a result, or the ask is withdrawn or closed. */
 export const AskRecord = z.strictObject({
   ask: Ask,
-  /** The whole input; null when it is too big to be written on every change. */
+  /** The whole input. Null if it is too big to be written with every change. */
   input: JsonObject.nullable(),
   /** The session's folder. Older versions did not store it. */
   folder: z.string().nullable().default(null),
   state: StoredState,
-  /** An earlier answer that may have arrived, and is in no ledger yet. */
+  /** An earlier decision that may have reached a run, and that the ledger does not have yet. */
   unsure: Decided.optional(),
 });
 export type AskRecord = z.infer<typeof AskRecord>;
 
-/** A call that was allowed after its time had run out: the same call may be made once more without asking. */
+/** A call that was allowed after its time ran out. The session may make the same call once without asking. */
 export const Grant = z.strictObject({ sessionId: SessionId, fingerprint: z.string(), surface: Surface });
 export type Grant = z.infer<typeof Grant>;

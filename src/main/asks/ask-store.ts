@@ -3,27 +3,27 @@ import type { AskId } from '../../shared/ids';
 import { DiskStore } from '../base/disk-store';
 import { AskRecord, Grant } from './ask-record';
 
-/** Bigger inputs are not written with every change; the CLI's transcript and the ledger have them. */
+/** Longer inputs are left out, because every change writes the whole file. The CLI's transcript and the ledger have them. */
 const longestInput = 32_000;
 
-/** `version` rises with the shape; older files are brought forward in `read`. */
+/** A new shape gets a new version. `readFile` converts older ones. */
 const File = z.strictObject({ version: z.literal(3), asks: z.array(AskRecord), grants: z.array(Grant) });
 type File = z.infer<typeof File>;
 
-/** Where asks lie until they are delivered. */
-export interface AskShelf {
+/** Stores asks until they end. Tests have one without a disk. */
+export interface AskStorage {
   readonly records: readonly AskRecord[];
-  /** What was allowed too late, and may be done once. */
+  /** Calls that were allowed late, and may be made once. */
   readonly grants: readonly Grant[];
-  /** On disk when it returns, all with one write, unless the disk can't be written: then memory holds it. */
+  /** Writes all of them to disk, with one write, before it returns. If the disk can't be written, memory holds them. */
   put(...records: readonly AskRecord[]): void;
-  /** Nobody waits for this one to be on disk: what is found there too long has its result in the transcript. */
+  /** Written a little later. If the app dies before that, the next start finds the call's result in the transcript. */
   remove(id: AskId): void;
   setGrants(grants: readonly Grant[]): void;
 }
 
-/** asks.json in the user data folder: what waits, and what was decided but not yet delivered. */
-export class AskStore implements AskShelf {
+/** asks.json in the user data folder. */
+export class AskStore implements AskStorage {
   readonly disk: DiskStore<File>;
 
   constructor(folder: string) {

@@ -1,7 +1,7 @@
 import type { RecordedDecision, RecordedSurface } from '../../shared/ledger';
 import type { Outcome } from './desk-dependencies';
 
-/** A row of the ledger: what was asked, what became of it, where and when. */
+/** Makes the ledger's row for an ask that ended. */
 export function decisionRecord({ ask, decided, end, endedAt }: Outcome, folder: string) {
   const decision = decided?.decision ?? null;
   const surface: RecordedSurface = decided?.surface ?? 'none';

@@ -4,11 +4,11 @@ import type { AskId } from '../../shared/ids';
 import type { Remember, RulePattern } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
 import type { Decided } from './ask-record';
-import type { AskShelf } from './ask-store';
+import type { AskStorage } from './ask-store';
 import type { Verdict } from './judge';
 import type { PreparedRule } from './rule-book';
 
-/** An ask as it comes in: the summary everyone sees, and the input as the CLI sent it. */
+/** An ask from a run: the summary that people see, and the input as the CLI sent it. */
 export interface IncomingAsk {
   readonly ask: Ask;
   readonly input: Readonly<Record<string, unknown>>;
@@ -18,50 +18,50 @@ export interface IncomingAsk {
   readonly folder: string | null;
 }
 
-/** An ask whose run is gone; its input is null when it was too big to be kept here. */
+/** An ask whose run is gone. Its input is null if it was too big to be stored. */
 export interface OrphanedAsk {
   readonly ask: Ask;
   readonly input: Readonly<Record<string, unknown>> | null;
 }
 
-/** How a decision ended, for the ledger. */
+/** How an ask ended, for the ledger. */
 export interface Outcome {
   readonly ask: Ask;
   readonly folder: IncomingAsk['folder'];
-  /** Null when it ended without one. */
+  /** Null if it ended without a decision. */
   readonly decided: Decided | null;
-  /** `may-have-run`: whether it was delivered is not known, and nobody will find out any more. */
+  /** `may-have-run`: nobody knows whether the decision reached the run, and nobody will find out. */
   readonly end: 'delivered' | 'withdrawn' | 'not-made' | 'may-have-run';
   readonly endedAt: number;
-  /** Found out afterwards: the answer may have been recorded when it was given. */
+  /** It was learnt afterwards, so the ledger may have a row for this decision already. */
   readonly found: boolean;
 }
 
 /** The parts of the app that the desk uses. */
 export interface DeskDependencies {
-  readonly store: AskShelf;
-  /** Told of every end, once. */
+  readonly store: AskStorage;
+  /** Called once for every end. */
   readonly record: (outcome: Outcome) => void;
   /**
-   * Brings the run of an orphaned ask back. True when that run asks for the same call again; false when it can't:
-   * then Claude has been told that the call was not made.
+   * Starts a run for an orphaned ask. True if that run asks for the same call again. If not, Claude has been told that the call
+   * was not made.
    */
   readonly revive: (ask: Ask, decision: Decision) => Promise<boolean>;
-  /** The input of an ask that was too big to be kept with it. */
+  /** Looks up an input that was too big to be stored with its ask. */
   readonly wholeInput: (ask: Ask) => Readonly<Record<string, unknown>> | null;
   /** Who decides a call: the rules, the session's mode, or a person. */
   readonly judge: (asked: IncomingAsk) => Verdict;
-  /** Makes the rule that the person wants of a decision ready to be kept, or says with a code why it can't be. */
+  /** Prepares the rule that a person wants to keep for a call. Throws an `AppError` if there can be none. */
   readonly remember: (asked: IncomingAsk, wanted: Remember) => PreparedRule;
-  /** How long asks of a kind wait, and what then. */
+  /** How long asks of a kind wait, and what happens then. */
   readonly timeoutOf: (kind: Ask['kind']) => Timeout;
-  /** Tells Claude, as a message, what was answered after the time had run out. */
+  /** Sends Claude a message with an answer that came after the time ran out. */
   readonly answerLate: (ask: Ask, decision: Decision) => Promise<void>;
-  /** Whether this very call was allowed before: it may have run, also where the desk knows nothing of it any more. */
+  /** Whether the ledger says that this call was allowed before. Then it may have run. */
   readonly wasAllowed: (id: AskId) => boolean;
-  /** Called before new asks are recorded: what the next life of the app needs to go on with them is on disk when it returns. */
+  /** Called before new asks are written. It writes what the next start of the app needs to resume their conversations. */
   readonly beforeRecording: () => void;
   readonly now?: () => number;
-  /** Calls back when what comes in at this moment is there. */
-  readonly afterThisMoment?: (then: () => void) => void;
+  /** Calls back after everything that arrives in this moment. The default is `setImmediate`. */
+  readonly scheduleBatch?: (then: () => void) => void;
 }

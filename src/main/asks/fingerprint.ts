@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Tool } from '../../shared/tools';
 
 /**
- * The same for calls of one tool with one input, whatever the order of its keys: two sessions may say the same in their own
- * way. What a command is said to be for is other words each time, and changes nothing of what runs.
+ * The same for two calls of one tool with the same input, whatever the order of its keys. The description of a command does not
+ * count: it is worded differently each time and changes nothing about what runs.
  */
 export function fingerprintOf(tool: string, { description, ...input }: Readonly<Record<string, unknown>>): string {
   const counts = tool === Tool.Bash ? input : { ...input, description };

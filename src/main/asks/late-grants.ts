@@ -2,13 +2,13 @@ import type { Ask } from '../../shared/ask';
 import type { Surface } from '../../shared/decision';
 import type { SessionId } from '../../shared/ids';
 import type { Grant } from './ask-record';
-import type { AskShelf } from './ask-store';
+import type { AskStorage } from './ask-store';
 
-/** What was allowed after its time had run out: each may be done once, by the session that had asked. */
+/** Calls that were allowed after their time ran out. The session that asked may make each of them once. */
 export class LateGrants {
-  readonly #store: Pick<AskShelf, 'grants' | 'setGrants'>;
+  readonly #store: Pick<AskStorage, 'grants' | 'setGrants'>;
 
-  constructor(store: Pick<AskShelf, 'grants' | 'setGrants'>) {
+  constructor(store: Pick<AskStorage, 'grants' | 'setGrants'>) {
     this.#store = store;
   }
 
@@ -18,7 +18,7 @@ export class LateGrants {
     return grant;
   }
 
-  /** The one for this call, which is used up by it. */
+  /** Finds the grant for a call and uses it up. */
   take({ sessionId, fingerprint }: Pick<Ask, 'sessionId' | 'fingerprint'>): Grant | null {
     const grant = this.#store.grants.find((one) => one.sessionId === sessionId && one.fingerprint === fingerprint);
     if (grant) this.drop(grant);

@@ -7,20 +7,20 @@ import { listOnDisk, realPathOnDisk, realPathsOnce } from '../shell/real-path';
 import type { IncomingAsk } from './desk-dependencies';
 import { judge, type Verdict } from './judge';
 
-/** What must be known of a session to judge its calls. */
+/** The facts about a session that its calls are judged by. */
 export interface PermissionContext {
   readonly mode: PermissionMode;
-  /** When "all" runs out. */
+  /** When the mode "all" ends. */
   readonly until: number | null;
   readonly folder: string;
-  /** What an MCP server says of its tool; null when that is not known. */
+  /** What an MCP server says about its tool. Null if that is not known. */
   readonly mcpHints: (tool: string) => McpHints | null;
 }
 
-/** The disk as rules and risk see it. */
-export const whereNow = { home: os.homedir(), realpath: realPathOnDisk };
+/** How rules and risk marks look at the disk. */
+export const diskContext = { home: os.homedir(), realpath: realPathOnDisk };
 
-/** Gathers what there is to know about a call, and has it judged. */
+/** Gathers the facts about a call and judges it. */
 export function judgeAsk(
   { ask, input }: IncomingAsk,
   { mode, until, folder, mcpHints }: PermissionContext,
@@ -34,7 +34,7 @@ export function judgeAsk(
       input,
       sessionId: ask.sessionId,
       cwd: folder,
-      home: whereNow.home,
+      home: diskContext.home,
       realpath: realPathsOnce(),
       list: listOnDisk,
       mcpHints: mcpHints(ask.tool),

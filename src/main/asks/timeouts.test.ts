@@ -35,7 +35,7 @@ it('lets each ask wait as long as its kind may, and no longer', async () => {
     ['plan', null],
   ]);
   await minutes(4.99);
-  expect(desk.waitingIn(sessionId)).toBe(3);
+  expect(desk.countPending(sessionId)).toBe(3);
   await minutes(0.01);
   expect(desk.list.map(({ summary }) => summary)).toEqual(['question', 'plan']);
 });

@@ -8,7 +8,7 @@ export interface TimeoutsOptions {
     readonly onChange: (listener: (list: readonly Ask[]) => void) => () => void;
     expire(id: AskId): Promise<void>;
   };
-  /** What could not be carried out; the ask itself is on the desk still. */
+  /** Reports a timeout that could not be carried out. The ask stays on the desk. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -16,7 +16,7 @@ export interface TimeoutsOptions {
 export class Timeouts {
   readonly #options: TimeoutsOptions;
   readonly #stop: () => void;
-  /** One for each, set when its time is first seen: the clock may be set after that. */
+  /** One per ask. Each counts from when it is set, so that a change of the clock does not move it. */
   readonly #alarms = new Map<AskId, { readonly at: number; readonly alarm: Alarm }>();
 
   constructor(options: TimeoutsOptions) {
@@ -25,7 +25,7 @@ export class Timeouts {
     this.#watch(options.desk.list);
   }
 
-  /** Times that have run out by now have their effect, each once. */
+  /** Ends the times that ran out while no timer could fire. */
   check(): void {
     for (const { alarm } of [...this.#alarms.values()]) alarm.check();
   }

@@ -1,7 +1,7 @@
 import { SessionId } from '../../shared/ids';
 import type { RiskMark } from '../../shared/risk';
 import { Tool } from '../../shared/tools';
-import { whereNow } from '../asks/permission-context';
+import { diskContext } from '../asks/permission-context';
 import { rehearseRequest } from '../claude/rehearse-request';
 import { realPathsOnce } from '../shell/real-path';
 import { toAsk } from './to-ask';
@@ -15,5 +15,6 @@ const command = `cd sub && npm run "test:$KIND" -- --flag='a b' 2>&1 | grep -v '
  */
 export function rehearseAsk(): readonly RiskMark[] {
   const request = rehearseRequest(Tool.Bash, { command });
-  return toAsk(SessionId.parse('rehearsal'), request, 0, { cwd: whereNow.home, home: whereNow.home, realpath: realPathsOnce() }).ask.marks;
+  return toAsk(SessionId.parse('rehearsal'), request, 0, { cwd: diskContext.home, home: diskContext.home, realpath: realPathsOnce() }).ask
+    .marks;
 }

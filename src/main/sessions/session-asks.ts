@@ -63,7 +63,7 @@ export class SessionAsks {
   }
 
   get waiting(): number {
-    return this.#deps.desk.waitingIn(this.#id);
+    return this.#deps.desk.countPending(this.#id);
   }
 
   /** The run waits for an answer, or a person still has to answer for the next run. */
@@ -85,7 +85,7 @@ export class SessionAsks {
     const answeredFirst = orphans.toSorted((one, other) => Number(this.#awaited.has(other.ask.id)) - Number(this.#awaited.has(one.ask.id)));
     const { marked, settled } = await this.#deps.conversations.markOpenCall(this.#record.value, answeredFirst);
     this.#marked = marked;
-    this.#deps.desk.settle(settled);
+    this.#deps.desk.noteResults(settled);
   }
 
   /** Gets a ready run for an orphaned ask. Returns whether that run asks about the same call, or the call's result turned up. */
@@ -157,7 +157,7 @@ export class SessionAsks {
    */
   settleResults(changes: readonly TranscriptChange[]): boolean {
     const settled = changes.flatMap(({ item }) => (item.kind === 'tool' && item.result !== null ? [item.toolUseId] : []));
-    this.#deps.desk.settle(settled.map((toolUseId) => askId(this.#id, toolUseId)));
+    this.#deps.desk.noteResults(settled.map((toolUseId) => askId(this.#id, toolUseId)));
     return settled.filter((toolUseId) => this.#stoppingCalls.delete(toolUseId)).length > 0;
   }
 

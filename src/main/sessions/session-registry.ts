@@ -125,7 +125,7 @@ export class SessionRegistry {
     await Promise.all([session.close(), this.#options.closeTerminals(id)]);
     // Closed twice at once.
     if (!this.#sessions.has(id)) return;
-    this.#options.desk.forget(id);
+    this.#options.desk.closeSession(id);
     this.#sessions.delete(id);
     this.#options.forgetRules(id);
     // In one go: whoever sees that it is gone may open it again.
@@ -222,8 +222,8 @@ export class SessionRegistry {
     const lost = new Set(desk.list.map(({ sessionId }) => sessionId).filter((id) => !this.#sessions.has(id)));
     for (const id of lost) {
       // A list of sessions that can't be read now may well be good: the next start may know whose they are.
-      if (store.disk.trouble?.unreadable) desk.leave(id);
-      else desk.forget(id);
+      if (store.disk.trouble?.unreadable) desk.leaveOnDisk(id);
+      else desk.closeSession(id);
     }
   }
 
@@ -232,7 +232,7 @@ export class SessionRegistry {
     const { desk } = this.#options;
     for (const { id, record } of this.#sessions.values()) {
       const orphans = desk.orphansIn(id);
-      if (orphans.length > 0) desk.settle(await this.#conversations.settledCalls(record, orphans));
+      if (orphans.length > 0) desk.noteResults(await this.#conversations.settledCalls(record, orphans));
     }
   }
 

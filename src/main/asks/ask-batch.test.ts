@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
-import { memoryDesk, memoryShelf } from '../../../test/memory-desk';
+import { memoryDesk, memoryStorage } from '../../../test/memory-desk';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import type { DeskDependencies } from './desk-dependencies';
 
-// Asks of the same moment are taken in together. What can happen before that moment is over.
+// Asks that arrive in one moment are written together. These tests are about what can happen before that write.
 
 const allow: Decision = { answer: 'allow' };
 const allowedByMode: Pick<DeskDependencies, 'judge'> = { judge: () => ({ by: 'mode', mode: 'safe', reason: 'r', decision: 'allow' }) };
 
-/** A desk whose moments are over when the test says so. */
+/** A desk that writes a batch when the test says so. */
 function setUp(options: Partial<DeskDependencies> = {}) {
   let due: (() => void)[] = [];
-  const desk = memoryDesk({ afterThisMoment: (then) => void due.push(then), ...options });
+  const desk = memoryDesk({ scheduleBatch: (then) => void due.push(then), ...options });
   const lists: string[][] = [];
   desk.onChange((list) => lists.push(list.map(({ summary }) => summary)));
   const put = (ask: Ask) => {
@@ -89,7 +89,7 @@ it('what may have run stays so when the run that was brought back for it ends in
   const decided = { status: 'decided', decision: allow, surface: 'card', at: 0, scope: 'once', by: null } as const;
   const back = Promise.withResolvers<boolean>();
   const { desk, put, over } = setUp({
-    store: memoryShelf([{ ask: x, input: {}, folder: null, state: decided }]),
+    store: memoryStorage([{ ask: x, input: {}, folder: null, state: decided }]),
     revive: () => back.promise,
   });
   const done = desk.decide(x.id, allow, 'card');
