@@ -4,7 +4,7 @@ import { AskId, SessionId } from './ids';
 import { JsonObject } from './json-object';
 import { RiskMark } from './risk';
 
-/** What a session waits for. A form is an MCP elicitation. */
+/** The kinds of decision that a session can wait for. */
 export const AskKind = z.enum(['permission', 'question', 'plan']);
 export type AskKind = z.infer<typeof AskKind>;
 
@@ -19,7 +19,7 @@ export const Question = z.looseObject({
 });
 export type Question = z.infer<typeof Question>;
 
-/** The questions in the input of such a call. */
+/** The questions in the input of an AskUserQuestion call. */
 export function questionsOf(input: Readonly<Record<string, unknown>>): Question[] {
   const questions = Array.isArray(input.questions) ? input.questions : [];
   return questions.flatMap((question) => Question.safeParse(question).data ?? []);
@@ -31,37 +31,37 @@ export function answersBelong(answers: Readonly<Record<string, unknown>>, input:
   return Object.keys(answers).every((answered) => questions.has(answered));
 }
 
-/** What windows, tray and notifications hold of an ask: a summary. Its whole input is fetched by id. */
+/** The summary of an ask that windows, the tray and notifications hold. The whole input is fetched by id. */
 export const Ask = z.strictObject({
   id: AskId,
   sessionId: SessionId,
   kind: AskKind,
-  /** The tool, as the CLI names it. */
+  /** The tool's name, as the CLI spells it. */
   tool: z.string(),
   toolUseId: z.string().nullable(),
-  /** One line that says what it would do. */
+  /** One line that says what the call would do. */
   summary: z.string(),
-  /** Whether that line alone is enough to judge the call. Asks that an older version kept don't say, and need a look. */
+  /** Whether that line alone is enough to judge the call. Asks stored by an older version lack this, and must be looked at. */
   summaryIsComplete: z.boolean().default(false),
-  /** Of the call's input, what fits; strings may be cut. */
+  /** The call's input, shortened to what fits. */
   input: JsonObject,
   truncated: z.boolean(),
-  /** The subagent whose call it is. */
+  /** The subagent that makes the call. */
   agentId: z.string().nullable(),
-  /** What that subagent was started for, in a few words; null when nobody said. */
+  /** The subagent's task in a few words; null when it is unknown. */
   agentName: z.string().nullable().default(null),
-  /** What deserves a second look, the gravest first. */
+  /** The risk marks, the gravest first. */
   marks: z.array(RiskMark),
   /** Who explicitly asks for a person's decision: a rule or a hook of Claude's settings. */
   askedBy: AskedBy.nullable().default(null),
-  /** Claude Code wants no single keystroke to allow it. */
+  /** Claude Code wants that no single keystroke allows it. */
   defaultToNo: z.boolean().default(false),
-  /** A hook changed the call before it was asked: `input` is what would run, not what Claude said. */
+  /** A hook changed the call before it was asked about: `input` is what would run, not what Claude wrote. */
   changedByHook: z.boolean().default(false),
   askedAt: z.number(),
-  /** When its time runs out; null when it waits for as long as it takes. */
+  /** When its time limit ends; null without a limit. */
   expiresAt: z.number().nullable(),
-  /** The same for calls of one tool with one input, whichever session makes them. */
+  /** Equal for calls of the same tool with the same input, in any session. */
   fingerprint: z.string(),
   /**
    * What happened to it while it waited. `may-have-run`: an answer was on its way when the run or the app ended.

@@ -5,27 +5,27 @@ export const AskedBy = z.discriminatedUnion('kind', [
   /** A `permissions.ask` rule of Claude's settings. */
   z.strictObject({
     kind: z.literal('rule'),
-    /** As it is written in the settings; null when Claude Code does not say which one it is. */
+    /** The rule as written in the settings; null when Claude Code does not say which one it is. */
     rule: z.string().nullable(),
     /** Which settings it comes from, in the CLI's words: `userSettings`, `projectSettings`, `policySettings`… */
     source: z.string().nullable(),
-    /** False when the rule may cover the call: what would run is known only when it runs. */
+    /** False when the rule only may cover the call, because the command is known only at run time. */
     certain: z.boolean(),
   }),
   /** A PreToolUse hook that answered "ask". */
   z.strictObject({
     kind: z.literal('hook'),
-    /** What brought the hook, such as `plugin:guard`; null for one of the settings, and when Claude Code does not say. */
+    /** The origin of the hook, such as `plugin:guard`; null for a hook from the settings, and when Claude Code does not say. */
     name: z.string().nullable(),
-    /** Why, in one line; empty when the hook gave no reason. */
+    /** The hook's reason in one line; empty when it gave none. */
     reason: z.string(),
   }),
-  /** The rules could not be read, so one of them may ask. */
+  /** The rules could not be read, so one of them may match. */
   z.strictObject({ kind: z.literal('unknown') }),
 ]);
 export type AskedBy = z.infer<typeof AskedBy>;
 
-/** Who wants a person to decide, in one line. */
+/** Describes in one line who wants a person to decide. */
 export function askedByWords(askedBy: AskedBy): string {
   switch (askedBy.kind) {
     case 'rule':

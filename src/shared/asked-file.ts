@@ -7,10 +7,10 @@ export const AskedFile = z.strictObject({
     z.strictObject({ what: z.literal('text'), text: z.string() }),
     z.strictObject({ what: z.literal('missing') }),
     z.strictObject({ what: z.literal('too-big') }),
-    /** Not text, not a plain file, or not to be read by us. */
+    /** It is not text, not a regular file, or not readable by us. */
     z.strictObject({ what: z.literal('unreadable') }),
   ]),
-  /** Whether somebody else changed it since Claude last read or wrote it; null when Claude did neither that we know of. */
+  /** Whether somebody else changed it since Claude last read or wrote it; null when Claude has done neither, as far as we know. */
   changedSinceRead: z.boolean().nullable(),
 });
 export type AskedFile = z.infer<typeof AskedFile>;

@@ -41,25 +41,25 @@ import { Settings, SettingsChange } from './settings';
 import { TerminalId, TerminalOutput, TerminalSize, TerminalSummary } from './terminal';
 import { SubagentSteps, TranscriptHit, TranscriptItem } from './transcript';
 
-/** What the app is and what it runs on. */
+/** The app's version and the system it runs on. */
 export const AppInfo = z.strictObject({
   version: z.string(),
   electron: z.string(),
   platform: z.string(),
-  /** Where all state is. */
+  /** The folder of all state. */
   dataFolder: z.string(),
   notices: z.array(Notice),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
-/** A failure in the window, for the log. Bounded, because a broken window may report without end. */
+/** A failure in the window, for the log. Its length is limited, because a broken window may report without end. */
 export const WindowFailure = z.strictObject({
   message: z.string().max(maxFailureMessageLength),
   stack: z.string().max(maxFailureStackLength).optional(),
 });
 export type WindowFailure = z.infer<typeof WindowFailure>;
 
-/** New items of a transcript, and new versions of items it had. */
+/** New items of a transcript, and new versions of existing ones. */
 export const TranscriptUpdate = z.strictObject({ id: SessionId, items: z.array(TranscriptItem), total: z.number() });
 export type TranscriptUpdate = z.infer<typeof TranscriptUpdate>;
 
@@ -67,35 +67,35 @@ const nothing = z.undefined();
 const session = z.strictObject({ id: SessionId });
 const terminal = z.strictObject({ id: TerminalId });
 
-/** Every request a window may make of the main process: what it sends, what it gets. */
+/** Every request that a window may make, with its parameters and its result. */
 export const requests = {
   'app.info': { params: nothing, result: AppInfo },
-  /** When the window's frame was first painted, and when its contents were there, in milliseconds since the epoch. */
+  /** When the window's frame was first painted, and when its contents were, in milliseconds since the epoch. */
   'app.painted': { params: z.strictObject({ at: z.number(), contentsAt: z.number() }), result: z.void() },
   'app.failed': { params: WindowFailure, result: z.void() },
   'app.openLogs': { params: nothing, result: z.void() },
   'app.openDataFolder': { params: nothing, result: z.void() },
   'app.copyDiagnostics': { params: nothing, result: z.void() },
-  /** To the clipboard, which a page may not write by itself. */
+  /** Copies to the clipboard, which a page may not write itself. */
   'app.copyText': { params: z.strictObject({ text: z.string().max(maxTextLength) }), result: z.void() },
   'claude.status': { params: nothing, result: z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }) },
   /** Looks for `claude` again, after the person installed it. */
   'claude.look': { params: nothing, result: ClaudeStatus },
-  /** Runs a `claude` for its version, without choosing it. */
+  /** Runs a `claude` to get its version, without choosing it. */
   'claude.try': { params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }), result: ClaudeTrial },
   'sessions.list': { params: nothing, result: SessionList },
   'sessions.create': { params: NewSession, result: session },
-  /** `queued` when it waits for the turn to end. */
+  /** `queued` when the message waits for the turn to end. */
   'sessions.send': { params: session.extend({ message: OutgoingMessage }), result: z.strictObject({ queued: z.boolean() }) },
   'sessions.sendQueuedNow': { params: session, result: z.void() },
-  /** Takes the queued message back and returns it. */
+  /** Removes the queued message and returns it. */
   'sessions.discardQueued': { params: session, result: OutgoingMessage },
-  /** Takes what is offered back, to put it into the composer or because the person does not want it. */
+  /** Removes the offered message, to put it into the composer or because the person does not want it. */
   'sessions.takeOffered': { params: session, result: OfferedMessage },
-  /** What was sent to it before, the newest last. */
+  /** The messages sent to the session so far, newest last. */
   'sessions.history': { params: session, result: z.array(z.string()) },
   'sessions.commands': { params: session, result: z.array(SlashCommand) },
-  /** Files and folders for an `@` mention, as they are written after it. */
+  /** Files and folders for an `@` mention, spelled as they follow the `@`. */
   'sessions.files': { params: session.extend({ query: z.string().max(maxQueryLength) }), result: z.array(z.string()) },
   /** Stores a picture chunk by chunk. Returns it after the last one, and null before. */
   'pictures.addChunk': { params: PictureChunk, result: MessageImage.nullable() },
@@ -113,39 +113,39 @@ export const requests = {
   'sessions.restart': { params: session, result: z.void() },
   'sessions.rename': { params: session.extend({ title: z.string().trim().min(1).max(maxTitleLength) }), result: z.void() },
   'sessions.setModel': { params: session.extend({ model: z.string().min(1).max(maxModelNameLength) }), result: z.void() },
-  /** Re-examines what already waits. */
+  /** Also applies to asks that are already pending. */
   'sessions.setPermissions': { params: session.extend({ choice: PermissionChoice }), result: z.void() },
   'sessions.setPlanMode': { params: session.extend({ on: z.boolean() }), result: z.void() },
-  /** A new session that goes on from the same conversation. */
+  /** Starts a new session that continues the same conversation. */
   'sessions.fork': { params: session, result: session },
   'sessions.close': { params: session, result: z.void() },
-  /** Null is the one closed last. */
+  /** Null reopens the last closed session. */
   'sessions.reopen': { params: z.strictObject({ id: SessionId.nullable() }), result: session },
   'sessions.activate': { params: session, result: z.void() },
   'sessions.reorder': { params: z.strictObject({ ids: z.array(SessionId) }), result: z.void() },
-  /** What was spent, by day and by session. */
+  /** The costs by day and by session. */
   'ledger.costs': { params: nothing, result: Costs },
   'transcript.page': {
-    /** From an index on, or the last ones. */
+    /** A page of items: from an index on, or the last ones. */
     params: session.extend({ from: z.int().nonnegative().optional(), limit: z.int().min(1).max(maxPageSize) }),
     result: z.strictObject({ items: z.array(TranscriptItem), total: z.number() }),
   },
-  /** Every item that says this, case ignored, oldest first; `more` when there are too many to name. */
+  /** Every item that contains the text, ignoring case, oldest first; `more` when there are too many to list. */
   'transcript.find': {
     params: session.extend({ text: z.string().min(1).max(maxQueryLength) }),
     result: z.strictObject({ hits: z.array(TranscriptHit), more: z.boolean() }),
   },
   'transcript.item': { params: session.extend({ index: z.int().nonnegative() }), result: TranscriptItem.nullable() },
   'transcript.steps': { params: session.extend({ toolUseId: z.string().min(1).max(1_000) }), result: SubagentSteps },
-  /** From now on this window is sent this session's transcript, and no other's. */
+  /** From now on this window receives the transcript of this session only. */
   'transcript.watch': { params: z.strictObject({ id: SessionId.nullable() }), result: z.void() },
   'asks.list': { params: nothing, result: z.array(Ask) },
   /** The whole input of an ask, however big. */
   'asks.input': { params: z.strictObject({ id: AskId }), result: z.record(z.string(), z.unknown()) },
-  /** The file that a call which waits would change, as it is now; null when it would change none. */
+  /** The file that a pending call would change, as it is now; null when it would change none. */
   'asks.file': { params: z.strictObject({ id: AskId }), result: AskedFile.nullable() },
   'asks.decide': {
-    /** `seen`: the fingerprint of the call that the person had before them. */
+    /** `seen`: the fingerprint of the call that the person saw. */
     params: z.strictObject({
       id: AskId,
       decision: Decision,
@@ -155,19 +155,19 @@ export const requests = {
     }),
     result: z.void(),
   },
-  /** Which ask the window's dialog shows, so that nobody is told of it elsewhere; null when none. */
+  /** The ask that the window's dialog shows, so that no notification is sent for it; null when there is none. */
   'asks.inView': { params: z.strictObject({ id: AskId.nullable() }), result: z.void() },
-  /** Shows it in the main window, with its session: from the small inbox window. */
+  /** Shows an ask and its session in the main window. The small inbox window calls it. */
   'asks.open': { params: z.strictObject({ id: AskId }), result: z.void() },
-  /** Puts the small inbox window away. */
+  /** Hides the small inbox window. */
   'inbox.hide': { params: nothing, result: z.void() },
-  /** Which rules could speak for the call that waits. */
+  /** The rules that could decide the pending call. */
   'rules.offer': { params: z.strictObject({ ask: AskId }), result: RuleOffer },
-  /** What a rule for the call that waits would have decided in the past. */
+  /** The past calls that a rule for the pending call would have decided. */
   'rules.try': { params: z.strictObject({ ask: AskId, rule: RuleDraft }), result: RuleTrial },
   'rules.list': { params: nothing, result: z.array(Rule) },
   'rules.revoke': { params: z.strictObject({ id: z.string().min(1) }), result: z.void() },
-  /** Newest first; those with the text in them when there is one. */
+  /** Newest first. With a text, only decisions that contain it. */
   'ledger.decisions': {
     params: z.strictObject({
       before: z.int().optional(),
@@ -179,14 +179,14 @@ export const requests = {
   'settings.get': { params: nothing, result: Settings },
   'settings.change': { params: SettingsChange, result: z.void() },
   'folders.look': { params: z.strictObject({ folder: z.string().max(maxPathLength) }), result: FolderLook },
-  /** Folders that a beginning of a path may become: recent ones first, then those on disk. */
+  /** Folders that complete the beginning of a path: recent ones first, then those on disk. */
   'folders.complete': { params: z.strictObject({ text: z.string().max(maxPathLength) }), result: z.array(z.string()) },
-  /** The folder the app was started with, once; null when there is none to open. */
+  /** Returns the folder that the app was started with, the first time; otherwise null. */
   'folders.given': { params: nothing, result: z.string().nullable() },
-  /** The system's own dialog; null when the person closed it. */
+  /** Opens the system's own dialog; null when the person cancelled it. */
   'folders.browse': { params: nothing, result: z.string().nullable() },
   'past.list': { params: z.strictObject({ folder: z.string().max(maxPathLength) }), result: z.array(PastSessionSummary) },
-  /** Opens one of the CLI's own past sessions; as a fork unless the person says that nothing else uses it. */
+  /** Opens one of the CLI's past sessions, as a fork unless the person says that nothing else uses it. */
   'past.open': {
     params: z.strictObject({
       folder: z.string().max(maxPathLength),
@@ -197,17 +197,17 @@ export const requests = {
     result: session,
   },
   'outlived.list': { params: nothing, result: z.array(OutlivedProcess) },
-  /** Returns whether it is gone now. */
+  /** Returns whether the process is gone now. */
   'outlived.end': { params: z.strictObject({ pid: z.int(), runId: z.string() }), result: z.boolean() },
-  /** A page starts: which terminals there are. It is attached to none of them yet. */
+  /** A new page calls this first. Returns the terminals; the page is not attached to any of them yet. */
   'terminals.connect': { params: nothing, result: z.array(TerminalSummary) },
   /** A login shell in the session's folder. */
   'terminals.create': { params: z.strictObject({ session: SessionId, size: TerminalSize }), result: terminal },
-  /** The session's conversation goes on in a terminal, with the CLI's own face; the app's run steps aside meanwhile. */
+  /** Continues the session's conversation in a terminal with the CLI's own interface. The app's run stops in the meantime. */
   'sessions.continueInTerminal': { params: z.strictObject({ session: SessionId, size: TerminalSize }), result: terminal },
-  /** From now on this window is sent what the process prints, beginning with what is kept of it. */
+  /** From now on this window receives the output of the process, beginning with the kept part. */
   'terminals.attach': { params: terminal, result: z.void() },
-  /** So much of what was sent has been drawn: a process that prints faster than that waits. */
+  /** How much of the output has been drawn. A process that prints faster is paused. */
   'terminals.seen': { params: terminal.extend({ characters: z.int().nonnegative() }), result: z.void() },
   'terminals.write': { params: terminal.extend({ data: z.string().max(maxTextLength) }), result: z.void() },
   'terminals.resize': { params: terminal.extend({ size: TerminalSize }), result: z.void() },
@@ -215,7 +215,10 @@ export const requests = {
   'links.open': { params: z.strictObject({ url: z.string().max(maxUrlLength) }), result: z.void() },
 } as const;
 
-/** What the window is asked to do: an action, from the application menu; to open the folder that the app was started for; to open the inbox. */
+/**
+ * What main asks the window to do: run an action of the application menu, open the folder that the app was started for, or open the
+ * inbox.
+ */
 const WindowCommand = z.enum([...actionIds, 'open-given-folder', 'open-inbox']);
 
 /** Every event the main process sends to windows. Small facts are sent whole. */
@@ -225,7 +228,7 @@ export const events = {
   'claude.changed': z.strictObject({ claude: ClaudeStatus, models: z.array(ModelChoice) }),
   'sessions.changed': SessionList,
   'asks.changed': z.array(Ask),
-  /** The person wants to see this one: they came from the tray or a notification. */
+  /** The person clicked on this ask in the tray or a notification. */
   'asks.show': AskId,
   'rules.changed': z.array(Rule),
   'settings.changed': Settings,
@@ -242,21 +245,21 @@ export type Result<N extends RequestName> = z.infer<(typeof requests)[N]['result
 export type EventName = keyof typeof events;
 export type Payload<N extends EventName> = z.infer<(typeof events)[N]>;
 /**
- * Events that belong together travel together: a window draws once for all of them. They travel as JSON, because the bridge copies
- * an object property by property, which takes longer.
+ * Related events are sent together, so that a window draws once for all of them. They are sent as JSON, because copying an object
+ * across the bridge is slower.
  */
 export type SentEvent = readonly [name: EventName, payload: unknown];
 
-/** What crosses the bridge in answer to a request: Electron would lose an error's code. */
+/** The reply to a request. A thrown error would lose its code on the way through Electron. */
 export type Reply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly code: ErrorCode; readonly message: string };
 
-/** The whole of what the preload script gives the window. */
+/** Everything that the preload script gives to the window. */
 export interface Bridge {
   request(name: string, params: unknown): Promise<unknown>;
-  /** The listener is given `SentEvent[]` as JSON. Returns the way to stop listening. */
+  /** The listener gets `SentEvent[]` as JSON. Returns a function that unsubscribes. */
   onEvents(listener: (events: string) => void): () => void;
-  /** Where a file that the person dropped or pasted is; empty when it is on no disk. */
+  /** The path of a file that the person dropped or pasted; empty when it is not on disk. */
   pathOf(file: unknown): string;
 }

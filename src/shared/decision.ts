@@ -7,7 +7,7 @@ const windowSurfaces = ['dialog', 'card', 'inbox'] as const;
 export type WindowSurface = (typeof windowSurfaces)[number];
 export const isWindowSurface = (surface: Surface): surface is WindowSurface => windowSurfaces.some((one) => one === surface);
 
-/** Where a decision can be made. The last three are not a person's: a rule, a permission mode, a time limit. */
+/** Where a decision can be made. The last three are not made by a person: a rule, a permission mode, a time limit. */
 export const Surface = z.enum([...windowSurfaces, 'notification', 'tray', 'rule', 'mode', 'timeout']);
 export type Surface = z.infer<typeof Surface>;
 
@@ -17,7 +17,7 @@ export type DecisionScope = z.infer<typeof DecisionScope>;
 
 const text = z.string().max(100_000);
 
-/** It is written down and sent as JSON. */
+/** The input must be JSON, because it is stored and sent as JSON. */
 const input = JsonObject.refine((value) => {
   try {
     return JSON.stringify(value) !== undefined && !isTooDeep(value);
@@ -29,8 +29,8 @@ const input = JsonObject.refine((value) => {
 /** A person's answer to an ask. */
 export const Decision = z.discriminatedUnion('answer', [
   /**
-   * `input` when it was edited: that is what runs. `acceptEdits` leaves plan mode into accepting edits. `note` reaches the
-   * running turn as a message.
+   * `input` is set if the person edited it, and then runs instead. `acceptEdits` leaves plan mode and accepts edits. `note` is sent
+   * to the running turn as a message.
    */
   z.strictObject({
     answer: z.literal('allow'),
@@ -40,7 +40,7 @@ export const Decision = z.discriminatedUnion('answer', [
   }),
   /** The reason reaches Claude word for word. `stop` also ends the turn. */
   z.strictObject({ answer: z.literal('deny'), reason: text.optional(), stop: z.boolean().optional() }),
-  /** Keyed by the question's text; several choices are a list. */
+  /** Keyed by the question's text. Several choices are a list. */
   z.strictObject({
     answer: z.literal('answers'),
     answers: z.record(z.string(), z.union([text, z.array(text)])),

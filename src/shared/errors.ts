@@ -1,4 +1,4 @@
-/** The failures we expect. Code reads the code; people read the message. */
+/** The failures that we expect. Code checks the code; people read the message. */
 export type ErrorCode =
   | 'bad-request'
   | 'unknown-request'
@@ -10,9 +10,9 @@ export type ErrorCode =
   | 'folder-missing'
   | 'already-answered'
   | 'ask-gone'
-  /** A marked call, allowed from where not all of it is in view. */
+  /** A marked call was allowed on a surface that does not show all of it. */
   | 'needs-look'
-  /** No rule may or can speak for this call. */
+  /** No rule may or can decide this call. */
   | 'no-rule'
   /** Claude's own settings file could not be changed. */
   | 'claude-settings'
@@ -21,7 +21,7 @@ export type ErrorCode =
   | 'git-failed'
   | 'terminal-unavailable'
   | 'in-terminal'
-  /** The disk did not take a picture. */
+  /** A picture could not be written to disk. */
   | 'picture-not-stored'
   /** The file of a picture is missing or damaged. */
   | 'picture-lost'
@@ -38,5 +38,5 @@ export class AppError extends Error {
   }
 }
 
-/** Why something failed, for people, whatever was thrown. */
+/** The reason for a failure in words, whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ours. The CLI's own id of a conversation is a fact about a run: it changes after /clear and on a fork. */
+/** Our own id. The CLI's id of the conversation belongs to a run: it changes after /clear and on a fork. */
 export const SessionId = z.string().min(1).brand<'SessionId'>();
 export type SessionId = z.infer<typeof SessionId>;
 
@@ -10,5 +10,5 @@ export type RunId = z.infer<typeof RunId>;
 export const AskId = z.string().min(1).brand<'AskId'>();
 export type AskId = z.infer<typeof AskId>;
 
-/** A new run asks again under a new request id; the tool call keeps its own. */
+/** A new run asks again with a new request id, but the tool call keeps its id. */
 export const askId = (sessionId: SessionId, toolUseId: string): AskId => AskId.parse(`${sessionId}/${toolUseId}`);

@@ -1,7 +1,7 @@
-/** Deeper than any tool's input. Code that walks a value by calling itself may rely on it. */
+/** Deeper than any tool's input. Recursive code may rely on this limit. */
 export const deepestJson = 200;
 
-/** Whether a value is nested deeper than `deepest`. It does not call itself, so that no value can exhaust the stack. */
+/** Whether a value is nested deeper than `deepest`. It is not recursive, so no value can exhaust the stack. */
 export function isTooDeep(value: unknown, deepest = deepestJson): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -16,7 +16,7 @@ export function isTooDeep(value: unknown, deepest = deepestJson): boolean {
   return false;
 }
 
-/** The same value, or a copy in which what is nested deeper is left out. */
+/** The same value, or a copy without the parts that are nested deeper. */
 export function withoutDepths(value: Readonly<Record<string, unknown>>, deepest = deepestJson): Record<string, unknown> {
   return isTooDeep(value, deepest) ? cutObject(value, deepest) : value;
 }

@@ -14,7 +14,7 @@ export type RecordedDecision = z.infer<typeof RecordedDecision>;
 
 /** One decision of the ledger, as the window shows it. */
 export const DecisionEntry = z.strictObject({
-  /** In the order of writing. */
+  /** Increases in the order of writing. */
   id: z.number(),
   sessionId: SessionId,
   kind: AskKind,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What an MCP server says of one of its tools. It may be wrong, or a lie. */
+/** A server's claims about one of its tools. They may be wrong, or lies. */
 export const McpHints = z.object({
   /** It changes nothing. */
   readOnly: z.boolean(),
-  /** It reaches out to other machines. */
+  /** It contacts other machines. */
   openWorld: z.boolean(),
   /** It may destroy something. */
   destructive: z.boolean(),

@@ -5,7 +5,7 @@ export const Notice = z.strictObject({
   id: z.string(),
   level: z.enum(['info', 'warning', 'error']),
   text: z.string(),
-  /** What it means and what to do about it. */
+  /** The explanation, and what to do about it. */
   detail: z.string(),
 });
 export type Notice = z.infer<typeof Notice>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What deserves a second look before a call is allowed. */
+/** Reasons to look twice before a call is allowed. */
 export const RiskKind = z.enum([
   'deletes',
   'force-push',

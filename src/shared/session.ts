@@ -6,7 +6,7 @@ import { imageChunkBytes, maxImagesPerMessage, maxMinutes, maxModelNameLength, m
 export const SessionState = z.enum(['starting', 'working', 'waiting', 'idle', 'stopped', 'failed']);
 export type SessionState = z.infer<typeof SessionState>;
 
-/** How a session's permissions are decided: each by a person, those that only read by us, or all for a time. */
+/** How a session's permissions are decided: each one by a person, reads automatically, or all automatically for a time. */
 export const PermissionMode = z.enum(['ask', 'safe', 'all']);
 export type PermissionMode = z.infer<typeof PermissionMode>;
 
@@ -17,7 +17,7 @@ export const PermissionChoice = z.discriminatedUnion('mode', [
 ]);
 export type PermissionChoice = z.infer<typeof PermissionChoice>;
 
-/** A message that the main process holds, as much of it as is shown. */
+/** The part of a waiting message that is shown. The main process holds the rest. */
 export const QueuedMessage = z.strictObject({ text: z.string(), images: z.number() });
 export type QueuedMessage = z.infer<typeof QueuedMessage>;
 
@@ -28,29 +28,29 @@ export const SessionTrouble = z.strictObject({
 });
 export type SessionTrouble = z.infer<typeof SessionTrouble>;
 
-/** Tokens of the latest request to the model, and how many fit; null while that is not known. */
+/** The tokens of the latest request to the model, and the maximum; null while that is unknown. */
 export const ContextUse = z.strictObject({ used: z.number(), max: z.number().nullable() });
 export type ContextUse = z.infer<typeof ContextUse>;
 
-/** A subagent or a command that works on beside the conversation. */
+/** A subagent or a command that runs in the background. */
 export const BackgroundTask = z.strictObject({
   id: z.string(),
   kind: z.enum(['agent', 'command', 'other']),
-  /** In the model's few words. */
+  /** A few words by the model. */
   description: z.string(),
 });
 export type BackgroundTask = z.infer<typeof BackgroundTask>;
 
-/** What every window holds of every session. */
+/** The summary of a session that every window holds. */
 export const SessionSummary = z.strictObject({
   id: SessionId,
   title: z.string(),
   folder: z.string(),
   state: SessionState,
-  /** How many asks wait. */
+  /** The number of pending asks. */
   waiting: z.number(),
   model: z.string().nullable(),
-  /** The CLI's own mode as it last said: default, plan, acceptEdits… */
+  /** The CLI's own permission mode, as it last reported: default, plan, acceptEdits… */
   mode: z.string(),
   /** How its permissions are decided, and until when that is "all". */
   permissions: z.strictObject({ mode: PermissionMode, until: z.number().nullable() }),
@@ -58,22 +58,22 @@ export const SessionSummary = z.strictObject({
   /** It talks to the demo agent, not to Claude. */
   demo: z.boolean(),
   queued: QueuedMessage.nullable(),
-  /** A message that a newer one replaced in the queue, or that could not be sent: offered back, not lost. */
+  /** A message that a newer one replaced in the queue, or that could not be sent. It is offered back to the person. */
   offered: QueuedMessage.nullable(),
   trouble: SessionTrouble.nullable(),
-  /** The CLI tries again at this time, after trouble with the API. */
+  /** When the CLI will retry after a failure of the API. */
   retry: z
     .strictObject({ at: z.number(), attempt: z.number(), max: z.number(), error: z.string(), status: z.number().nullable() })
     .nullable(),
   /** A turn ended, or the run crashed, while another session was in front. */
   unread: z.boolean(),
-  /** How much of the model's window the conversation fills, as the CLI last said; null before it did. */
+  /** How full the model's context window is, as the CLI last reported; null before that. */
   context: ContextUse.nullable(),
   /** Older versions of the CLI don't list them. */
   tasks: z.array(BackgroundTask),
-  /** How many items its transcript has. */
+  /** The number of items in its transcript. */
   items: z.number(),
-  /** The run's process, while there is one. */
+  /** The process id of its run; null when there is none. */
   pid: z.number().nullable(),
 });
 export type SessionSummary = z.infer<typeof SessionSummary>;
@@ -81,7 +81,7 @@ export type SessionSummary = z.infer<typeof SessionSummary>;
 export const SessionList = z.strictObject({
   sessions: z.array(SessionSummary),
   active: SessionId.nullable(),
-  /** How many closed ones can be opened again. */
+  /** The number of closed sessions that can be opened again. */
   closed: z.number(),
 });
 export type SessionList = z.infer<typeof SessionList>;
@@ -94,10 +94,10 @@ export type MessageImage = z.infer<typeof MessageImage>;
 
 /** A part of a picture on its way to the main process. */
 export const PictureChunk = z.strictObject({
-  /** The window names each upload. */
+  /** An id that the window chooses for each upload. */
   upload: z.string().min(1).max(100),
   mediaType: ImageType,
-  /** How many bytes came before. */
+  /** The number of bytes that were sent before. */
   from: z.int().nonnegative(),
   bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= imageChunkBytes),
   last: z.boolean(),
@@ -110,11 +110,11 @@ export const OutgoingMessage = z.strictObject({
 });
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
 
-/** What was not sent. It may be several messages, so more than one may hold. */
+/** An unsent message that is offered back. It may join several messages, so it has no limits. */
 export const OfferedMessage = z.strictObject({ text: z.string(), images: z.array(MessageImage) });
 export type OfferedMessage = z.infer<typeof OfferedMessage>;
 
-/** What is being written to a session. */
+/** The unsent draft in a session's composer. */
 export const Draft = OutgoingMessage;
 export type Draft = z.infer<typeof Draft>;
 
@@ -123,9 +123,9 @@ export const NewSession = z.strictObject({
   message: OutgoingMessage.nullable(),
   model: z.string().max(maxModelNameLength).nullable(),
   planFirst: z.boolean(),
-  /** Absent is asking for each. */
+  /** If missing, each permission is asked for. */
   permissions: PermissionChoice.optional(),
-  /** Works in a git worktree of its own. */
+  /** Start in a new git worktree. */
   worktree: z.boolean().optional(),
   /** The person's answer to the trust question; null when it was not asked. */
   trust: z.boolean().nullable(),
@@ -133,14 +133,14 @@ export const NewSession = z.strictObject({
 });
 export type NewSession = z.infer<typeof NewSession>;
 
-/** What the New session dialog needs to know about a folder. */
+/** The facts about a folder that the New session dialog needs. */
 export const FolderLook = z.strictObject({
-  /** With symbolic links resolved; null when there is no such folder. */
+  /** The path with symbolic links resolved; null when the folder does not exist. */
   real: z.string().nullable(),
   trusted: z.boolean(),
-  /** What would run if the folder were trusted, in words: hooks, MCP servers, rules. */
+  /** Descriptions of what the folder would run if it were trusted: hooks, MCP servers, rules. */
   wouldRun: z.array(z.string()),
-  /** The top of the git repository it is in; null when it is in none. */
+  /** The top of its git repository; null when it is in none. */
   repository: z.string().nullable(),
 });
 export type FolderLook = z.infer<typeof FolderLook>;
@@ -168,29 +168,29 @@ export const ClaudeStatus = z.discriminatedUnion('state', [
 ]);
 export type ClaudeStatus = z.infer<typeof ClaudeStatus>;
 
-/** What came of trying a `claude`. */
+/** The result of trying a `claude`. */
 export const ClaudeTrial = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('works'), version: z.string(), warning: z.string().nullable() }),
   /** The file can't be run, it did not answer in time, it failed, or it is some other program. */
   z.strictObject({ outcome: z.enum(['cannot-run', 'no-answer', 'failed', 'not-claude']), text: z.string() }),
 ]);
 export type ClaudeTrial = z.infer<typeof ClaudeTrial>;
-/** What may stand after a slash at the beginning of a message, as the CLI offers it. */
+/** A command that can follow a slash at the start of a message, as the CLI lists it. */
 export const SlashCommand = z.strictObject({ name: z.string(), description: z.string(), argumentHint: z.string() });
 export type SlashCommand = z.infer<typeof SlashCommand>;
 
 export const ModelChoice = z.strictObject({ value: z.string(), name: z.string() });
 export type ModelChoice = z.infer<typeof ModelChoice>;
 
-/** A shell command that went on after its run was gone. */
+/** A shell command that still runs although its run is gone. */
 export const OutlivedProcess = z.strictObject({
   pid: z.number(),
   runId: z.string(),
-  /** What Claude had a shell run, or the command line that the process gives for itself. */
+  /** The command that Claude gave to a shell, or the command line that the process reports. */
   command: z.string(),
-  /** The process chose its command line, so it may say anything. */
+  /** The process chose this text itself, so it may be misleading. */
   claimed: z.boolean(),
-  /** The file of the program that runs, as the system has it; null when that can't be found out. */
+  /** The program's file, as the system reports it; null when it can't be found out. */
   program: z.string().nullable(),
   startedAt: z.number(),
 });

@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { maxFontSize, maxMinutes, maxModelNameLength, maxPathLength, minFontSize } from './limits';
 import { PermissionMode } from './session';
 
-/** What happens when an ask's time runs out: it goes on waiting, is denied, or is denied for now and answered later. */
+/** What happens when an ask's time runs out: it stays pending, is denied, or is denied for now and answered later. */
 export const TimeoutPolicy = z.enum(['wait', 'deny', 'late']);
 export type TimeoutPolicy = z.infer<typeof TimeoutPolicy>;
 
-/** Null minutes is no time limit. */
+/** Null minutes mean no time limit. */
 export const Timeout = z.strictObject({
   minutes: z.number().min(0.01).max(maxMinutes).nullable(),
   policy: TimeoutPolicy,
 });
 export type Timeout = z.infer<typeof Timeout>;
 
-/** What the person chose. */
+/** The person's choices. */
 export const Settings = z.strictObject({
-  /** The `claude` to run, where the search would find another or none. */
+  /** The `claude` to run, if it is not the one that the search finds. */
   claudePath: z.string().min(1).max(maxPathLength).nullable(),
   theme: z.enum(['system', 'light', 'dark']),
-  /** Of ordinary text, in pixels. */
+  /** The font size of ordinary text, in pixels. */
   fontSize: z.int().min(minFontSize).max(maxFontSize),
-  /** Sessions as a list beside the transcript, also while they would fit as tabs. */
+  /** Shows sessions as a list beside the transcript, even when they would fit as tabs. */
   sessionsAsList: z.boolean(),
-  /** What New session starts from. "All" is never a default. */
+  /** The defaults of the New session dialog. "All" is never a default. */
   permissionMode: PermissionMode.exclude(['all']),
   planFirst: z.boolean(),
   model: z.string().min(1).max(maxModelNameLength).nullable(),
-  /** How long "Auto-approve all" lasts unless the person says otherwise. */
+  /** How long "Auto-approve all" lasts by default. */
   allMinutes: z.number().min(1).max(maxMinutes),
   /** Not strict: files of earlier versions also have a time limit for forms. */
   timeouts: z.object({ permission: Timeout, question: Timeout, plan: Timeout }),
@@ -34,13 +34,13 @@ export const Settings = z.strictObject({
   doNotDisturb: z.boolean(),
   /** Flashes in the taskbar or bounces in the dock, once for each new ask. */
   flash: z.boolean(),
-  /** Opens the inbox over whatever is in front; null while none is chosen. */
+  /** The key that opens the inbox over other windows; null when none is chosen. */
   globalShortcut: z.string().min(1).max(100).nullable(),
   startAtLogin: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** Only what is to change, inside the groups too: two controls of one group never undo each other. */
+/** Contains only the changed values, also inside groups, so that two controls of one group never undo each other. */
 export const SettingsChange = Settings.extend({
   timeouts: z.strictObject({ permission: Timeout.partial(), question: Timeout.partial(), plan: Timeout.partial() }).partial(),
   notifications: Settings.shape.notifications.partial(),

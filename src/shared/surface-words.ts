@@ -1,6 +1,6 @@
 import type { Surface } from './decision';
 
-/** Where or by what something was decided: "Allowed in the tray". */
+/** Describes where or by what something was decided: "Allowed in the tray". */
 export const surfaceWords: Readonly<Record<Surface, string>> = {
   dialog: 'in the dialog',
   card: 'in the card',

@@ -1,6 +1,6 @@
 import type { TimeoutPolicy } from './settings';
 
-/** What of an ask's time is told apart from the rest. */
+/** The last part of an ask's time, which is announced separately. */
 export const lastMinuteMs = 60_000;
 
 /** What happens to an ask when its time is up. */

@@ -6,9 +6,9 @@ export const TranscriptImage = z.strictObject({ mediaType: z.string(), data: z.s
 export type TranscriptImage = z.infer<typeof TranscriptImage>;
 
 const place = {
-  /** Position in the session's transcript: dense, and never given to another item. */
+  /** The position in the session's transcript, without gaps. A position is never reused. */
   index: z.int().nonnegative(),
-  /** Names the item for good: `tool:<tool use id>` and `user:<uuid>`, so that those can be found; others by position. */
+  /** A permanent name of the item: `tool:<tool use id>` or `user:<uuid>`, so that it can be found; other items are named by position. */
   key: z.string().min(1),
   /** When it was first seen, in milliseconds since the epoch. */
   at: z.number(),
@@ -16,10 +16,10 @@ const place = {
   truncated: z.boolean(),
 };
 
-/** The call that started the subagent this belongs to; null in the main conversation. */
+/** The call that started the subagent which this item belongs to; null in the main conversation. */
 const parentToolUseId = z.string().nullable();
 
-/** What a person said. `queued` until the CLI takes it up, `withdrawn` if it never will. */
+/** A message of a person. `queued` until the CLI accepts it, `withdrawn` if it never will. */
 export const UserItem = z.strictObject({
   ...place,
   kind: z.literal('user'),
@@ -30,7 +30,7 @@ export const UserItem = z.strictObject({
 });
 export type UserItem = z.infer<typeof UserItem>;
 
-/** `streaming` text is provisional. `cut` text was being said when the run ended, and Claude doesn't remember it. */
+/** `streaming` text may still change. `cut` text was incomplete when the run ended, and Claude doesn't remember it. */
 const speech = {
   ...place,
   messageId: z.string(),
@@ -48,12 +48,12 @@ export const PatchHunk = z.object({
   oldLines: z.number(),
   newStart: z.number(),
   newLines: z.number(),
-  /** Each begins with ' ', '-' or '+'. */
+  /** Each line begins with ' ', '-' or '+'. */
   lines: z.array(z.string()),
 });
 export type PatchHunk = z.infer<typeof PatchHunk>;
 
-/** What a tool did, as data, for the tools whose card shows more than text. */
+/** The result of a tool as data, for tools whose card shows more than text. */
 export const ToolOutcome = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('patch'), path: z.string(), created: z.boolean(), hunks: z.array(PatchHunk) }),
   z.strictObject({ what: z.literal('answers'), answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])) }),
@@ -62,7 +62,7 @@ export const ToolOutcome = z.discriminatedUnion('what', [
 ]);
 export type ToolOutcome = z.infer<typeof ToolOutcome>;
 
-/** How far a subagent or a long command has come. */
+/** The progress of a subagent or a long command. */
 export const ToolProgress = z.strictObject({
   text: z.string(),
   tokens: z.number().nullable(),
@@ -71,24 +71,24 @@ export const ToolProgress = z.strictObject({
 });
 export type ToolProgress = z.infer<typeof ToolProgress>;
 
-/** `running` from the moment Claude asked for it, so also while a person is asked. */
+/** `running` from the moment Claude makes the call, so also while a person is asked. */
 export const ToolStatus = z.enum(['running', 'ok', 'error', 'denied', 'interrupted']);
 export type ToolStatus = z.infer<typeof ToolStatus>;
 
 const ToolResult = z.strictObject({ text: z.string(), images: z.array(TranscriptImage), outcome: ToolOutcome.nullable() });
 
-/** What was decided about a call that was asked for. */
+/** The decision about a call that was asked about. */
 export const ToolDecision = z.strictObject({
   answer: z.enum(['allow', 'deny', 'answers']),
   surface: Surface,
   at: z.number(),
   /** The rule or the mode that decided, in words: "rule Bash(npm run *)". Null when a person did. */
   by: z.string().nullable(),
-  /** Why it was denied, as Claude reads it. */
+  /** The reason for the denial, as Claude reads it. */
   reason: z.string().nullable(),
-  /** What the person said with the allow. */
+  /** The person's note to an allowed call. */
   note: z.string().nullable(),
-  /** What ran, when the person changed it: the item's own inputs are what they were asked about. */
+  /** The edited input that ran. The item's own inputs are those that the person was asked about. */
   edited: z.record(z.string(), z.unknown()).nullable(),
 });
 export type ToolDecision = z.infer<typeof ToolDecision>;
@@ -99,12 +99,12 @@ export const ToolItem = z.strictObject({
   toolUseId: z.string(),
   parentToolUseId,
   name: z.string(),
-  /** As Claude said it. */
+  /** The input as Claude wrote it. */
   input: z.record(z.string(), z.unknown()),
-  /** What a hook made of it: that is what was asked about and runs. Absent when no hook changed it. */
+  /** The input as a hook changed it, which is what was asked about and runs; missing if no hook changed it. */
   changed: z.record(z.string(), z.unknown()).optional(),
   status: ToolStatus,
-  /** Absent when nobody was asked. */
+  /** Missing if nobody was asked. */
   decision: ToolDecision.optional(),
   progress: ToolProgress.nullable(),
   result: ToolResult.nullable(),
@@ -116,18 +116,21 @@ export const ResultItem = z.strictObject({
   ...place,
   kind: z.literal('result'),
   outcome: z.enum(['done', 'interrupted', 'failed']),
-  /** The CLI's own words for why it ended, where it gives them: "completed", "aborted_tools", "error_max_turns"… */
+  /** The CLI's own word for the reason, if it gives one: "completed", "aborted_tools", "error_max_turns"… */
   reason: z.string().nullable(),
-  /** Why it failed, for people; null when the item before says it already. */
+  /** The reason for the failure, in words; null when the item before already shows it. */
   text: z.string().nullable(),
   apiErrorStatus: z.number().nullable(),
-  /** This turn's. */
+  /** The cost of this turn. */
   costUsd: z.number().nullable(),
-  /** As the CLI counts it: an older one from the start of its process, a newer one goes on from earlier runs of the conversation. */
+  /**
+   * The total that the CLI reports. Older versions count from the start of the process, newer ones also include earlier runs of the
+   * conversation.
+   */
   totalCostUsd: z.number().nullable(),
   tokens: z.strictObject({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }),
   durationMs: z.number(),
-  /** Round trips to the model; 0 for a command the CLI answered by itself. */
+  /** The number of requests to the model; 0 for a command that the CLI answered itself. */
   modelTurns: z.number(),
 });
 export type ResultItem = z.infer<typeof ResultItem>;
@@ -139,7 +142,7 @@ export const CliTrouble = z.discriminatedUnion('kind', [
   /** A second copy of the conversation, which the CLI was told to keep, has a gap. */
   z.strictObject({ kind: z.literal('copy-failed'), error: z.string() }),
   z.strictObject({ kind: z.literal('shutting-down'), reason: z.string() }),
-  /** The model refused, and another answered in its place: for the rest of the session, or this once. */
+  /** The model refused, and another one answered instead, for the rest of the session or only this time. */
   z.strictObject({
     kind: z.literal('other-model'),
     refused: z.string(),
@@ -151,7 +154,7 @@ export const CliTrouble = z.discriminatedUnion('kind', [
 ]);
 export type CliTrouble = z.infer<typeof CliTrouble>;
 
-/** Something that happened to the conversation rather than in it. */
+/** An event around the conversation, such as a retry or a restart. */
 export const Note = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('compaction'),
@@ -159,16 +162,16 @@ export const Note = z.discriminatedUnion('what', [
     trigger: z.string().nullable(),
     tokensBefore: z.number().nullable(),
     tokensAfter: z.number().nullable(),
-    /** The summary Claude goes on with, or why there is none. */
+    /** The summary that Claude continues with, or the reason why there is none. */
     text: z.string().nullable(),
   }),
-  /** Revised with each attempt; `over` when the CLI got through or gave up. */
+  /** Updated with each attempt; `over` when the CLI succeeded or gave up. */
   z.strictObject({
     what: z.literal('retry'),
     attempt: z.number(),
     max: z.number(),
     retryAtMs: z.number(),
-    /** HTTP status; null when there was no answer at all. */
+    /** The HTTP status; null when there was no answer. */
     status: z.number().nullable(),
     error: z.string(),
     over: z.boolean(),
@@ -178,12 +181,12 @@ export const Note = z.discriminatedUnion('what', [
     status: z.string(),
     limit: z.string().nullable(),
     resetsAtMs: z.number().nullable(),
-    /** Share of the limit that is used, 0 to 1. */
+    /** The used share of the limit, from 0 to 1. */
     utilization: z.number().nullable(),
   }),
   z.strictObject({ what: z.literal('api-error'), error: z.string(), text: z.string(), status: z.number().nullable() }),
   z.strictObject({ what: z.literal('mode'), mode: z.string(), before: z.string().nullable() }),
-  /** How the session's permissions are decided from here on; `ended` when a timed mode ran out, or the app restarted in it. */
+  /** How the session's permissions are decided from here on; `ended` when a timed mode ran out or the app restarted. */
   z.strictObject({
     what: z.literal('permission-mode'),
     mode: z.enum(['ask', 'safe', 'all']),
@@ -191,25 +194,25 @@ export const Note = z.discriminatedUnion('what', [
     ended: z.enum(['time', 'restart']).nullable(),
   }),
   z.strictObject({ what: z.literal('model'), model: z.string(), before: z.string().nullable() }),
-  /** Refused by a rule or a mode: no person was asked. */
+  /** A call was refused by a rule or a mode of the CLI, without asking a person. */
   z.strictObject({ what: z.literal('refused'), tool: z.string(), toolUseId: z.string().nullable(), reason: z.string().nullable() }),
-  /** What a slash command printed. */
+  /** The output of a slash command. */
   z.strictObject({ what: z.literal('output'), text: z.string() }),
   z.strictObject({ what: z.literal('info'), text: z.string() }),
   z.strictObject({ what: z.literal('cli-trouble'), trouble: CliTrouble }),
   /** A background task ended. */
   z.strictObject({ what: z.literal('task'), toolUseId: z.string().nullable(), status: z.string(), text: z.string() }),
   z.strictObject({ what: z.literal('interrupted') }),
-  /** The conversation starts over; what is above is no longer known to Claude. */
+  /** The conversation starts over. Claude no longer knows the items above. */
   z.strictObject({ what: z.literal('cleared') }),
   z.strictObject({
     what: z.literal('crash'),
     exitCode: z.number().nullable(),
     signal: z.string().nullable(),
-    /** The last lines of it. */
+    /** The last lines of its output. */
     stderr: z.string(),
   }),
-  /** A new run took the session up again. */
+  /** A new run continued the session. */
   z.strictObject({ what: z.literal('restart'), automatic: z.boolean() }),
 ]);
 export type Note = z.infer<typeof Note>;
@@ -217,10 +220,10 @@ export type Note = z.infer<typeof Note>;
 export const NoteItem = z.strictObject({ ...place, kind: z.literal('note'), note: Note });
 export type NoteItem = z.infer<typeof NoteItem>;
 
-/** Keeps the place of provisional text that turned out not to be said, or of an item that can't be read any more. Shown as nothing. */
+/** A placeholder for streamed text that was dropped, or for an item that can't be read any more. It is not drawn. */
 const DiscardedItem = z.strictObject({ ...place, kind: z.literal('discarded') });
 
-/** One entry of a transcript. Entries are appended; the newest version of an index is the true one. */
+/** One entry of a transcript. Entries are appended, and a newer version of an index replaces the older one. */
 export const TranscriptItem = z.discriminatedUnion('kind', [
   UserItem,
   TextItem,
@@ -232,17 +235,20 @@ export const TranscriptItem = z.discriminatedUnion('kind', [
 ]);
 export type TranscriptItem = z.infer<typeof TranscriptItem>;
 
-/** Where what a subagent did is: the call that started it (null when that is lost), whose step that is in turn, and its own steps. */
+/**
+ * A subagent's place in the transcript: the call that started it (null when that is lost), the subagent that made that call, and
+ * its own steps.
+ */
 export const SubagentSteps = z.strictObject({ call: z.number().nullable(), parentToolUseId, indexes: z.array(z.number()) });
 export type SubagentSteps = z.infer<typeof SubagentSteps>;
 
-/** Where something was found: the item, and the call whose subagent it belongs to. */
+/** The place of a search hit: the item, and the call whose subagent it belongs to. */
 export const TranscriptHit = z.strictObject({ index: z.number(), parentToolUseId });
 export type TranscriptHit = z.infer<typeof TranscriptHit>;
 
 /** A new item, or a new version of the one at its index. */
 export interface TranscriptChange {
   readonly item: TranscriptItem;
-  /** The same item with nothing left out; only when it is truncated. */
+  /** The complete item, present only if it is truncated. */
   readonly full?: TranscriptItem;
 }
