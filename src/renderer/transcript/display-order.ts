@@ -1,16 +1,16 @@
 import type { SubagentSteps } from '../../shared/transcript';
 
-/** In which order items are drawn. Every item has a place, also one that is not drawn. */
+/** The order in which items are drawn. Every item has a position, even a hidden one. */
 export interface DisplayOrder {
   readonly itemAt: (position: number) => number;
   readonly positionOf: (index: number) => number;
-  /** Whether the item is a step that is to be seen: its call is open, and so is every call around that. */
+  /** Whether the item is a visible step: its call and every call around that are open. */
   readonly isOpened: (index: number) => boolean;
 }
 
 export const asItCame: DisplayOrder = { itemAt: (position) => position, positionOf: (index) => index, isOpened: () => false };
 
-/** As items came, but what subagents did stands under the calls that started them, as far as those are open. */
+/** Orders items as they arrived, except that the steps of open subagent calls follow their call. */
 export function displayOrder(total: number, opened: readonly SubagentSteps[]): DisplayOrder {
   if (opened.length === 0) return asItCame;
   const under = new Map<number, readonly number[]>();
@@ -31,7 +31,7 @@ export function displayOrder(total: number, opened: readonly SubagentSteps[]): D
       put(step, visible);
     }
   };
-  // A call in a subagent whose own call is closed is not to be seen, whether it is open or not.
+  // A call inside a closed subagent call is hidden, even if it is open itself.
   const parented = new Set(opened.filter(({ parentToolUseId }) => parentToolUseId !== null).map(({ call }) => call));
   for (let index = 0; index < total; index++) if (!moved.has(index)) put(index, !parented.has(index));
   return {

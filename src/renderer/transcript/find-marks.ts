@@ -1,8 +1,8 @@
-/** Shown matches, and those where the person is; their looks are in find-bar.module.css. */
+/** The names of the highlights for all matches and for those in the current row. transcript.module.css styles them. */
 const everywhere = 'found';
 const here = 'found-here';
 
-/** Marks a text wherever it is shown, and goes on while rows come and go. Returns the way to stop. */
+/** Highlights a text in every drawn row, and again when rows change. Returns a function that stops it. */
 export function markMatches(within: HTMLElement, text: string, index: number | null): () => void {
   const mark = (): void => {
     const all = matchesIn(within, text);
@@ -32,7 +32,7 @@ function matchesIn(within: HTMLElement, text: string): Range[] {
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const hay = node.nodeValue?.toLowerCase() ?? '';
-    // Some letters change their length with their case; then places in one are not places in the other.
+    // Some letters change their length with their case, and then the offsets don't match.
     if (hay.length !== node.nodeValue?.length) continue;
     for (let at = hay.indexOf(needle); at !== -1; at = hay.indexOf(needle, at + needle.length)) {
       const range = new Range();

@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { followEndAtom, type Place } from './places';
 
-/** This near to the end counts as the end. */
+/** A scroll position this close to the end counts as the end. */
 const nearPx = 32;
 
 /** Keeps the list at its end while the place follows it, and starts or stops following as the person scrolls. */
@@ -10,7 +10,7 @@ export function useFollowedEnd(scroller: HTMLElement, content: HTMLElement | nul
   const store = useStore();
   const following = useAtomValue(place.followingAtom);
   const topBefore = useRef(0);
-  const hands = useHands(scroller);
+  const input = useScrollInput(scroller);
 
   // An observer runs after layout and before paint, so no frame shows the list short of its end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list also moves when the person starts to follow
@@ -20,7 +20,7 @@ export function useFollowedEnd(scroller: HTMLElement, content: HTMLElement | nul
       // From the store: a scroll may change it before the list renders again.
       const follows = store.get(place.followingAtom);
       // The scroll position changes before its event arrives, and the person's scrolling must not be undone.
-      if (follows && wentUp(scroller, topBefore.current, hands.atWork())) return;
+      if (follows && wentUp(scroller, topBefore.current, input.isScrollingUp())) return;
       if (follows) scroller.scrollTop = scroller.scrollHeight;
       topBefore.current = scroller.scrollTop;
     };
@@ -29,19 +29,19 @@ export function useFollowedEnd(scroller: HTMLElement, content: HTMLElement | nul
     observer.observe(scroller);
     observer.observe(content);
     return () => observer.disconnect();
-  }, [scroller, content, following, place, store, hands]);
+  }, [scroller, content, following, place, store, input]);
 
   useEffect(() => {
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
-      const up = wentUp(scroller, topBefore.current, hands.atWork());
+      const up = wentUp(scroller, topBefore.current, input.isScrollingUp());
       topBefore.current = top;
       const near = height - top - clientHeight <= nearPx;
       if (up || near) store.set(followEndAtom, place, !up);
     };
-    // Where the end is turns out only when the rows there are drawn: the browser would stop short of it.
+    // The browser would stop short of the end, because its place is known only after the last rows are drawn.
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'End' || event.altKey || event.shiftKey || isWrittenIn(event.target)) return;
+      if (event.key !== 'End' || event.altKey || event.shiftKey || isTextField(event.target)) return;
       event.preventDefault();
       store.set(followEndAtom, place, true);
     };
@@ -51,28 +51,28 @@ export function useFollowedEnd(scroller: HTMLElement, content: HTMLElement | nul
       scroller.removeEventListener('scroll', onScroll);
       scroller.removeEventListener('keydown', onKey);
     };
-  }, [scroller, place, store, hands]);
+  }, [scroller, place, store, input]);
 }
 
-const isWrittenIn = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+const isTextField = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** How long after a key, a wheel or a touch the list may still move by it. */
+/** How long the list may keep moving after a key, the wheel or a touch. */
 const movesMs = 1_000;
 const keysUp: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 /**
- * Whether a person may be scrolling up. Rows that are measured move the list as well: it gets shorter and longer again before
- * anyone hears of it, and then it looks as if somebody had gone up.
+ * Tells whether the person may be scrolling up. Measuring rows moves the list too: it gets shorter and longer again before the
+ * scroll event arrives, which looks like scrolling up.
  */
-function useHands(scroller: HTMLElement): { readonly atWork: () => boolean } {
+function useScrollInput(scroller: HTMLElement): { readonly isScrollingUp: () => boolean } {
   const until = useRef(Number.NEGATIVE_INFINITY);
-  const [hands] = useState(() => ({ atWork: () => performance.now() < until.current }));
+  const [input] = useState(() => ({ isScrollingUp: () => performance.now() < until.current }));
   useEffect(() => {
     const moves = (): void => {
       until.current = performance.now() + movesMs;
     };
     const onPointer = ({ type, buttons }: PointerEvent): void => {
-      // The scroll bar is held for as long as it takes, and does not say when it is let go.
+      // A person may hold the scroll bar for any time, and it sends no event when they release it.
       if (type === 'pointerdown') until.current = Number.POSITIVE_INFINITY;
       else if (buttons === 0 && until.current === Number.POSITIVE_INFINITY) moves();
     };
@@ -94,10 +94,10 @@ function useHands(scroller: HTMLElement): { readonly atWork: () => boolean } {
       for (const name of pointers) window.removeEventListener(name, onPointer);
     };
   }, [scroller]);
-  return hands;
+  return input;
 }
 
-/** A list that got shorter is moved to its new end. Any other way up is a person's, or a program's for them if it is far. */
+/** Whether the list scrolled up. A list that got shorter moves to its new end, which does not count. Without input, only a long way counts. */
 function wentUp({ scrollTop, scrollHeight, clientHeight }: HTMLElement, topBefore: number, byHand: boolean): boolean {
   const isAway = scrollHeight - scrollTop - clientHeight > 1;
   return isAway && topBefore - scrollTop > (byHand ? 0 : clientHeight);

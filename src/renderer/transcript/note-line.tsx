@@ -4,7 +4,7 @@ import { SecondsUntil } from '../ui/seconds-until';
 import { noteWords, retryCause } from './note-words';
 import styles from './transcript.module.css';
 
-/** Something that happened to the conversation. */
+/** A line about an event in the conversation. */
 export function NoteLine({ note }: { readonly note: Note }) {
   if (note.what === 'retry' && !note.over)
     return (

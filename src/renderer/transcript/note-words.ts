@@ -6,13 +6,13 @@ import { clock, count } from '../ui/amounts';
 export interface NoteWords {
   readonly text: string;
   readonly tone: 'quiet' | 'warning' | 'failed';
-  /** What was printed or written, to be shown as it is. */
+  /** Output or text to show verbatim. */
   readonly detail?: string;
 }
 
 type Retry = Extract<Note, { what: 'retry' }>;
 
-/** Every note but a retry that is going on, in plain sentences. That one counts down, so it is drawn. */
+/** Describes every note except a running retry, which counts down and has its own component. */
 export function noteWords(note: Note): NoteWords {
   switch (note.what) {
     case 'compaction':

@@ -21,27 +21,27 @@ interface RowsProps {
   readonly copy: TranscriptCopy;
   readonly scroller: HTMLElement;
   readonly place: Place;
-  /** What was found and is to be shown; a new object for each step. */
+  /** The hit to scroll to; each step of the search gives a new object. */
   readonly hit: TranscriptHit | null;
-  /** What comes after the items. */
+  /** Drawn after the items. */
   readonly children: ReactNode;
 }
 
-/** Of a row that was never drawn, in pixels. */
+/** The assumed height of a row that was never drawn, in pixels. */
 const guessedHeight = 56;
 const guess = (): number => guessedHeight;
-/** Rows drawn above and below those in view. */
+/** How many rows are drawn above and below the view. */
 const spare = 6;
-/** Rows whose heights are kept for coming back. */
+/** How many heights are kept on each side for when the person returns. */
 const keptHeights = 40;
 
-/** The transcript's items, of which only those near the view are drawn, whatever their number. */
+/** A virtual list of the transcript's items: it draws only those near the view. */
 export function Rows({ sessionId, copy, scroller, place, hit, children }: RowsProps) {
   const reader = useAtomValue(watchedTranscriptAtom);
   const following = useAtomValue(place.followingAtom);
   const followEnd = useSetAtom(followEndAtom);
   const [content, setContent] = useState<HTMLElement | null>(null);
-  // Asking for it lays the page out.
+  // In a state, because reading the size forces a layout.
   const [initialRect] = useState(() => place.size ?? { width: scroller.clientWidth, height: scroller.clientHeight });
   const { order, hidden, folds } = useSubagents(copy, place);
 
@@ -57,7 +57,7 @@ export function Rows({ sessionId, copy, scroller, place, hit, children }: RowsPr
     initialOffset: () => (following ? copy.total * guessedHeight : startOf(place, order, copy, hidden)),
     initialMeasurementsCache: [...place.heights],
   });
-  // At the end there is only one place to be, and the end is kept by following it.
+  // While following the end, useFollowedEnd sets the scroll position.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = following ? () => false : undefined;
 
   const rows = virtualizer.getVirtualItems();
@@ -74,7 +74,7 @@ export function Rows({ sessionId, copy, scroller, place, hit, children }: RowsPr
 
   const keep = useEffectEvent((): void => {
     let top = virtualizer.getVirtualItemForOffset(scroller.scrollTop);
-    // What is not drawn may come to stand elsewhere.
+    // A hidden row may move, so use the next visible one.
     while (top && hidden(order.itemAt(top.index))) top = virtualizer.measurementsCache[top.index + 1];
     if (!top) return;
     place.first = order.itemAt(top.index);
@@ -82,7 +82,7 @@ export function Rows({ sessionId, copy, scroller, place, hit, children }: RowsPr
   });
   const leave = useEffectEvent((): void => {
     const at = order.positionOf(place.first);
-    // Only these: a snapshot would look at every row there is.
+    // Only the rows nearby: a snapshot of the virtualizer would copy every row.
     const near = Array.from({ length: 2 * keptHeights }, (_, nth) => virtualizer.measurementsCache[at - keptHeights + nth]);
     place.heights = near.filter((row) => row !== undefined);
     place.size = virtualizer.scrollRect;
@@ -96,13 +96,13 @@ export function Rows({ sessionId, copy, scroller, place, hit, children }: RowsPr
     };
   }, [scroller]);
 
-  // Steps that come to stand above what is read must not push it away.
+  // Steps that open above the view must not move what the person reads.
   const orderBefore = useRef(order);
   useLayoutEffect(() => {
     if (orderBefore.current === order) return;
     orderBefore.current = order;
     if (following) return;
-    // Once the steps have their heights.
+    // In a microtask, after useHiddenHeights has set the heights of the steps.
     queueMicrotask(() => {
       const top = virtualizer.measurementsCache[order.positionOf(place.first)];
       if (top) scroller.scrollTop = top.start + place.into;
@@ -148,7 +148,7 @@ export function Rows({ sessionId, copy, scroller, place, hit, children }: RowsPr
   );
 }
 
-/** As the library does it, but without asking for the size at once, which lays the page out before all of it is there. */
+/** Like the library's own function, but without reading the size at once, which would force a layout before the page is complete. */
 const observeSize: VirtualizerOptions<HTMLElement, Element>['observeElementRect'] = ({ scrollElement }, tell) => {
   if (!scrollElement) return;
   const observer = new ResizeObserver(() => tell({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }));
@@ -156,7 +156,7 @@ const observeSize: VirtualizerOptions<HTMLElement, Element>['observeElementRect'
   return () => observer.disconnect();
 };
 
-/** Where the top of the view was, measured with the heights that are known. */
+/** Returns the scroll position of the kept place, from the known heights. */
 function startOf(
   { first, into, heights }: Place,
   order: DisplayOrder,
@@ -170,7 +170,7 @@ function startOf(
   return more.reduce((sum, one) => sum + one, at * guessedHeight + into);
 }
 
-/** Rows that are not drawn are never measured; their height is told. */
+/** Sets the heights of hidden rows, which are never drawn and so never measured. */
 function useHiddenHeights(copy: TranscriptCopy, hidden: (index: number) => boolean, resize: (index: number, height: number) => void): void {
   const told = useRef(new Set<number>());
   const indexes = useMemo(() => [...copy.items.keys()], [copy.items]);
@@ -179,7 +179,7 @@ function useHiddenHeights(copy: TranscriptCopy, hidden: (index: number) => boole
     const shown = [...told.current].filter((index) => !hidden(index));
     const gone = indexes.filter((index) => hidden(index) && !told.current.has(index));
     if (shown.length + gone.length === 0) return;
-    // Not within React's commit: the list draws at once when heights change, and still before the next frame.
+    // Outside React's commit, because the list renders synchronously when heights change. A microtask still runs before the next frame.
     queueMicrotask(() => {
       for (const index of shown) tell(index, guessedHeight);
       for (const index of gone) tell(index, 0);

@@ -12,15 +12,15 @@ interface ShownHit {
   readonly scrollTo: (index: number) => void;
 }
 
-/** Rows above and below a hit whose heights say where it is. */
+/** How many rows above and below a hit must be loaded before its position is known. */
 const around = 12;
 
-/** Goes to what was found, once it and what is around it is there: rows that are read later would push it away. */
+/** Scrolls to a hit once its row and the rows around it are loaded. Rows that load later would move it. */
 export function useShownHit({ hit, copy, order, read, unfold, scrollTo }: ShownHit): void {
   const shown = useRef<TranscriptHit | null>(null);
   useEffect(() => {
     if (!hit || shown.current === hit) return;
-    // The call of a subagent's subagent is folded away as well.
+    // The call of a nested subagent is hidden too, so open every call above it.
     for (let call = hit.parentToolUseId; call !== null; call = copy.steps.get(call)?.parentToolUseId ?? null) unfold(call);
     if (hit.parentToolUseId !== null && !order.isOpened(hit.index)) return;
     const at = order.positionOf(hit.index);

@@ -40,7 +40,7 @@ export function Thinking({ item }: { readonly item: ThinkingItem }) {
   );
 }
 
-/** Said, but not in the conversation that Claude goes on with. */
+/** Marks a message that is not part of the conversation that Claude continues. */
 function Cut() {
   return <span className={styles.aside}>Cut off here; Claude does not remember it.</span>;
 }

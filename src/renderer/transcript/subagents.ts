@@ -1,18 +1,18 @@
 import { parentOf } from '../../shared/item-parent';
 import type { TranscriptItem } from '../../shared/transcript';
 
-/** Which items are not drawn by themselves: what subagents did, and what turned out not to be said. */
+/** Which items are hidden: the steps of subagents, and messages that were discarded. */
 export interface Outline {
-  /** The call whose subagent an item belongs to, by the item's index. */
+  /** The id of the subagent call that an item belongs to, by the item's index. */
   readonly parents: ReadonlyMap<number, string>;
   readonly nothing: ReadonlySet<number>;
 }
 
 export const emptyOutline: Outline = { parents: new Map(), nothing: new Set() };
 
-/** With what these items say. What is once known stays known, so that what is folded away need not be held. */
+/** Returns the outline with these items added. It only grows, so hidden items need not be kept in memory. */
 export function withOutlines(outline: Outline, items: Iterable<TranscriptItem>): Outline {
-  // Asked with every frame of a stream, and nearly always for nothing.
+  // This runs for every frame of a stream and rarely finds anything new.
   const telling = [...items].filter((item) => isNews(outline, item));
   if (telling.length === 0) return outline;
   const parents = new Map(outline.parents);
@@ -35,5 +35,5 @@ export const isHidden = ({ parents, nothing }: Outline, isOpened: (index: number
   nothing.has(index) || (parents.has(index) && !isOpened(index));
 
 export const hidesNothing = ({ parents, nothing }: Outline): boolean => parents.size === 0 && nothing.size === 0;
-/** A value of its own: of a long transcript every row would be asked about. */
+/** A shared constant, so that the virtual list can skip the check of every row. */
 export const nothingHidden = (): boolean => false;

@@ -19,7 +19,7 @@ interface TranscriptEntryProps {
   readonly item: TranscriptItem;
 }
 
-/** One item, and the way to the rest of it when something was left out. */
+/** One item, with a button for the rest if it was truncated. */
 export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item }: TranscriptEntryProps) {
   const [full, setFull] = useState<{ readonly of: TranscriptItem; readonly item: TranscriptItem } | null>(null);
   const revealed = useContext(RevealedContext);
@@ -71,7 +71,7 @@ function EntryBody({ item }: { readonly item: TranscriptItem }) {
 
 const outcomeWords = { done: 'Done', interrupted: 'Interrupted', failed: 'Failed' } as const;
 
-/** The end of a turn: how it ended and what it took. */
+/** The end of a turn: its outcome, duration and cost. */
 function ResultLine({ item }: { readonly item: ResultItem }) {
   const { outcome, text, apiErrorStatus, costUsd, tokens, durationMs } = item;
   const input = tokens.input + tokens.cacheRead + tokens.cacheWrite;

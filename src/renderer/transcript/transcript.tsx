@@ -14,7 +14,7 @@ import { Rows } from './rows';
 import styles from './transcript.module.css';
 import { useFind } from './use-find';
 
-/** What was said and done, and what waits for the person. Stays at the end unless the person scrolled up. */
+/** The conversation and the pending asks. It stays at the end unless the person scrolls up. */
 export const Transcript = memo(function Transcript({ id }: { readonly id: SessionId }) {
   const copy = useAtomValue(transcriptAtom);
   const failure = useAtomValue(transcriptFailureAtom);
@@ -31,7 +31,7 @@ export const Transcript = memo(function Transcript({ id }: { readonly id: Sessio
         ref={setScroller}
         role="log"
         aria-label="Transcript"
-        // Streamed text would be read out in pieces; asks are announced on their own.
+        // A screen reader would read streamed text in pieces. Asks are announced separately.
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard too
         tabIndex={0}
@@ -68,7 +68,7 @@ export const Transcript = memo(function Transcript({ id }: { readonly id: Sessio
   );
 });
 
-/** On its own, so that what was said is not drawn again for it. */
+/** A component of its own, so that the items don't render again when asks change. */
 function WaitingAsks({ afterNothing }: { readonly afterNothing: boolean }) {
   const asks = useAtomValue(activeAsksAtom);
   const keys = asks.map(({ id, askedAt, fingerprint }) => `${id}/${askedAt}/${fingerprint}`);

@@ -9,7 +9,7 @@ import { markMatches } from './find-marks';
 import { type Found, firstHit, nextHit } from './find-step';
 import type { Place } from './places';
 
-/** Typing goes on meanwhile. */
+/** How long to wait after the last key before searching. */
 const patienceMs = 120;
 
 export interface Find {
@@ -17,14 +17,14 @@ export interface Find {
   readonly text: string;
   readonly found: Found | null;
   readonly failure: string | null;
-  /** Where to be. */
+  /** The hit to scroll to. */
   readonly hit: TranscriptHit | null;
   change(text: string): void;
   step(by: 1 | -1): void;
   close(): void;
 }
 
-/** Finding something in the whole of a session's transcript, however little of it is held here. */
+/** Searches the whole transcript of a session. Main does the search, because the window holds only part of it. */
 export function useFind(id: SessionId, place: Place, scroller: HTMLElement | null, onFind: () => void): Find {
   const [open, setOpen] = useAtom(findOpenAtom);
   const [text, setText] = useState('');

@@ -9,17 +9,17 @@ import type { SubagentFolds } from './tools/folds';
 
 interface Subagents {
   readonly order: DisplayOrder;
-  /** Whether an item is not drawn. The same function until the answer may be another. */
+  /** Whether an item is hidden. It stays the same function until its result may change. */
   readonly hidden: (index: number) => boolean;
   readonly folds: SubagentFolds & { readonly reveal: (toolUseId: string) => void };
 }
 
-/** What is known of the subagents in a transcript, which of their calls are open, and where that puts their steps. */
+/** Tracks the subagents of a transcript, which of their calls are open, and the order of rows that follows. */
 export function useSubagents({ items, steps, total }: TranscriptCopy, place: Place): Subagents {
   const reader = useAtomValue(watchedTranscriptAtom);
   const [known, setKnown] = useState(emptyOutline);
   const outline = useMemo(() => withOutlines(known, items.values()), [known, items]);
-  // What is known only grows, so this comes to rest at once.
+  // The outline only grows, so this sets the state at most once per change.
   if (outline !== known) setKnown(outline);
   const [open, setOpen] = useAtom(place.openStepsAtom);
   const set = useCallback(

@@ -8,23 +8,23 @@ import { host } from '../base/host';
 import { emptyCopy, missingPages, pageSize, type SentItems, type TranscriptCopy, withItems, withSteps } from '../base/transcript-copy';
 import { placesAtom } from './places';
 
-/** Everything about one session's transcript while it is watched; a new one each time, so that late answers find nothing to change. */
+/** The state of one watched transcript. Each visit gets a new one, so that late replies change nothing. */
 interface Watch {
   readonly id: SessionId;
   copy: TranscriptCopy | null;
-  /** Why it can't be read. */
+  /** Why the transcript can't be read. */
   failure: string | null;
-  /** The rows that are drawn. */
+  /** The indexes of the drawn rows. */
   looked: readonly number[];
-  /** The first items of the pages on their way. */
+  /** The first index of each page that is being read. */
   readonly asked: Set<number>;
-  /** What was told while a page was on its way. It may be newer than the page, so it goes on top. */
+  /** Updates that arrived while a page was being read. They may be newer than the page, so they replace its items. */
   readonly told: Map<number, TranscriptItem>;
-  /** The calls whose steps are on their way. */
+  /** The calls whose steps are being read. */
   readonly askedSteps: Set<string>;
 }
 
-/** What the first page waits for, and the calls whose steps come with it. */
+/** For the first page: what to wait for, and the calls whose steps to read with it. */
 interface WithPage {
   readonly first?: Promise<unknown>;
   readonly opened?: readonly string[];
@@ -40,25 +40,25 @@ const newWatch = (id: SessionId): Watch => ({
   askedSteps: new Set(),
 });
 
-/** Keeps a copy of what is looked at of one session's transcript: the one that is shown. Of every other nothing is held. */
+/** Keeps a copy of the visible part of the active session's transcript. It holds nothing of other transcripts. */
 export class WatchedTranscript {
   readonly #store: ReturnType<typeof createStore>;
   #shown: Watch | null = null;
-  /** The one that the person went to, until the main process says that it is in front. */
+  /** The session that the person chose, until the main process confirms that it is active. */
   #coming: Watch | null = null;
 
   constructor(store: ReturnType<typeof createStore>) {
     this.#store = store;
   }
 
-  /** The person goes there: it is read meanwhile, so that it is there when the session is. */
+  /** Starts to read a transcript before its session is active, so that both appear together. */
   async expect(id: SessionId): Promise<void> {
     if (id === this.#shown?.id || id === this.#coming?.id) return;
     this.#coming = newWatch(id);
     await this.#begin(this.#coming);
   }
 
-  /** It can't be gone to after all. */
+  /** Stops expecting a session that could not be activated. */
   async giveUp(id: SessionId): Promise<void> {
     if (id !== this.#coming?.id) return;
     const back = this.#shown?.id ?? null;
@@ -85,7 +85,7 @@ export class WatchedTranscript {
     if (watch.copy) this.#take(watch, withItems(watch.copy, update, watch.looked));
   }
 
-  /** These are drawn now, in order; what is missing of them is read. */
+  /** Reports the drawn rows in order, and reads those that are missing. */
   look(looked: readonly number[]): void {
     const watch = this.#shown;
     if (!watch?.copy) return;
@@ -93,7 +93,7 @@ export class WatchedTranscript {
     for (const from of missingPages(watch.copy, looked)) if (!watch.asked.has(from)) void this.#read(watch, from);
   }
 
-  /** The person opened this call: where its subagent's steps are is read, once. */
+  /** Reads which items are the steps of a call that the person opened, once. */
   async openSteps(toolUseId: string): Promise<void> {
     const watch = this.#shown;
     if (!watch || watch.askedSteps.has(toolUseId)) return;
@@ -108,12 +108,12 @@ export class WatchedTranscript {
     }
   }
 
-  /** Asks to be told, and in the same breath for what the person saw last; main answers in that order, so nothing falls between. */
+  /** Subscribes and requests the first page together. Main handles them in this order, so no update is lost in between. */
   async #begin(watch: Watch): Promise<void> {
     const watching = host.request('transcript.watch', { id: watch.id });
     const place = this.#store.get(placesAtom).get(watch.id);
     const from = place && !this.#store.get(place.followingAtom) ? Math.max(0, place.first - pageSize / 2) : null;
-    // With the page, so that what was open is open in the first frame.
+    // With the page, so that open calls are open in the first frame.
     await this.#read(watch, from, { first: watching, opened: place ? [...this.#store.get(place.openStepsAtom)] : [] });
   }
 
@@ -127,7 +127,7 @@ export class WatchedTranscript {
     if (watch === this.#shown) this.#store.set(transcriptFailureAtom, failure);
   }
 
-  /** Reads a page, or the last one; for the first also what goes with it. */
+  /** Reads a page; null means the last one. */
   async #read(watch: Watch, from: number | null, { first, opened = [] }: WithPage = {}): Promise<void> {
     const place = from ?? -1;
     watch.asked.add(place);

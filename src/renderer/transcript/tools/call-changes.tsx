@@ -4,7 +4,7 @@ import { decisionWords, editedFields, isCutShort } from './decision-words';
 import { Fold } from './folds';
 import styles from './tools.module.css';
 
-/** What was decided about a call, and what the person changed in it. */
+/** The decision about a call, and the person's changes to it. */
 export function DecisionLine({ item }: { readonly item: ToolItem }) {
   const { key, decision, input } = item;
   if (!decision) return null;
@@ -25,10 +25,10 @@ export function DecisionLine({ item }: { readonly item: ToolItem }) {
   );
 }
 
-/** The call with the input that runs, where a hook changed it. */
+/** Returns the call with the input that really runs, if a hook changed it. */
 export const asItRuns = (item: ToolItem): ToolItem => (item.changed ? { ...item, input: item.changed } : item);
 
-/** Says that a hook changed a call, and shows what Claude had asked for when it is opened. */
+/** Says that a hook changed a call. It expands to the difference from Claude's input. */
 export function HookChange({ item }: { readonly item: ToolItem }) {
   const { key, input, changed } = item;
   if (!changed) return null;

@@ -3,7 +3,7 @@ import { Difference, PatchView } from '../../diff/lazy-diff';
 import { proposedChanges } from './proposed-changes';
 import styles from './tools.module.css';
 
-/** A change to a file: as it was made, or as it is meant while it was not. */
+/** A change to a file: the real one, or the proposed one if it was not made. */
 export function ChangeBody({ item }: { readonly item: ToolItem }) {
   const { result, input, status } = item;
   const outcome = result?.outcome;
@@ -33,13 +33,13 @@ export function ChangeBody({ item }: { readonly item: ToolItem }) {
   );
 }
 
-/** How many lines a patch adds and takes away. */
+/** Counts the lines that a patch adds and removes. */
 function changesIn(hunks: readonly PatchHunk[]): { readonly added: number; readonly removed: number } {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   return { added: lines.filter((line) => line.startsWith('+')).length, removed: lines.filter((line) => line.startsWith('-')).length };
 }
 
-/** The same in few characters. */
+/** Returns the same as text, for example “+3 −1”. */
 function changeWords(hunks: readonly PatchHunk[]): string {
   const { added, removed } = changesIn(hunks);
   return [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter((part) => part !== '').join(' ');

@@ -9,10 +9,10 @@ import { useFold } from './folds';
 import { Outcome } from './outcome';
 import styles from './tools.module.css';
 
-/** Lines of output shown before a person asks for more. */
+/** How many lines of output are shown at first. */
 const linesAtFirst = 8;
 
-/** A command as it ran, and what it printed. */
+/** A command and its output. */
 export function CommandBody({ item }: { readonly item: ToolItem }) {
   const output = commandOutput(item);
   return (

@@ -4,9 +4,9 @@ import { clock } from '../../ui/amounts';
 
 const answers = { allow: 'Allowed', deny: 'Denied', answers: 'Answered' } as const;
 
-/** What was decided, where and when, in one line. */
+/** Describes a decision in one line: what, where and when. */
 export function decisionWords({ answer, surface, at, by, reason, note }: ToolDecision): string {
-  // A mode gives its reason in a sentence; anything else is named.
+  // A mode's reason is a whole sentence; other sources are named.
   const why = answer === 'deny' ? reason : surface === 'mode' ? by : null;
   const said = why ? `: ${why}` : note ? `, and told Claude: ${note}` : '';
   return `${answers[answer]} ${by === null || surface === 'mode' ? surfaceWords[surface] : `by ${by}`} at ${clock(at)}${said}`;
@@ -18,7 +18,7 @@ export interface EditedField {
   readonly after: string;
 }
 
-/** The fields that a person or a hook changed in a call; text as it is, anything else as JSON. */
+/** Returns the fields that a person or a hook changed. Values that are not text are shown as JSON. */
 export function editedFields(input: Readonly<Record<string, unknown>>, edited: Readonly<Record<string, unknown>>): EditedField[] {
   const names = [...new Set([...Object.keys(input), ...Object.keys(edited)])];
   return names
@@ -26,10 +26,10 @@ export function editedFields(input: Readonly<Record<string, unknown>>, edited: R
     .filter(({ before, after }) => before !== after);
 }
 
-/** Less than this is never cut from an input. */
+/** Inputs shorter than this are never truncated. */
 const neverCut = 4_000;
 
-/** Whether what is held of a call may be too little to tell what was changed in it: of each input only the beginning is sent. */
+/** Whether an input may be truncated, so that its changes can't be computed: main sends only the start of long inputs. */
 export const isCutShort = ({ truncated, input, changed, decision }: ToolItem): boolean =>
   truncated && [input, changed, decision?.edited].some((one) => JSON.stringify(one ?? {}).length >= neverCut);
 

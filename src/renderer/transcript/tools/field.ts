@@ -1,10 +1,10 @@
-/** A field of a call's input, when it is text. Inputs are whatever the model wrote. */
+/** Returns a text field of an input, or an empty text. The model may write anything into an input. */
 export function textField(input: Readonly<Record<string, unknown>>, name: string): string {
   const value = input[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The entries of a list in an input that are objects. */
+/** Returns the objects in a list of an input. */
 export function listField(input: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>>[] {
   const value = input[name];
   return Array.isArray(value)

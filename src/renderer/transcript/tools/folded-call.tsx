@@ -17,7 +17,7 @@ interface FoldedCallProps {
   readonly kind: ToolKind;
 }
 
-/** A call in one line, which opens into what went in and what came out. */
+/** A call in one line, which expands to its input and its result. */
 export function FoldedCall({ item, status, kind }: FoldedCallProps) {
   const { key, name, result } = item;
   return (
@@ -44,7 +44,7 @@ function WebInput({ item: { input } }: { readonly item: ToolItem }) {
   );
 }
 
-/** All of it: what the line above leaves out may be what matters. */
+/** The whole input, because its summary may leave out what matters. */
 function Input({ item: { name, input } }: { readonly item: ToolItem }) {
   return <CodeBlock name={`Input of ${toolName(name)}`} language="json" text={JSON.stringify(input, null, 2)} />;
 }

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import styles from './folds.module.css';
 
-/** What was opened or closed by hand. It outlives the rows, which come and go as the person scrolls. */
+/** What the person opened or closed. It outlives the rows, which unmount as the person scrolls. */
 export const FoldsContext = createContext<Map<string, boolean>>(new Map());
 
-/** Whether the entry around is where something was found, so that nothing of it may stay closed. */
+/** Whether the surrounding entry is the current search hit. Then all of it is open. */
 export const RevealedContext = createContext(false);
 
 export function useFold(key: string, initial = false): readonly [open: boolean, set: (open: boolean) => void] {
@@ -19,16 +19,16 @@ export function useFold(key: string, initial = false): readonly [open: boolean, 
 }
 
 interface FoldProps {
-  /** Names it among all of the session's. */
+  /** Unique in the session. */
   readonly id: string;
   readonly summary: ReactNode;
   readonly initial?: boolean;
   readonly className?: string | undefined;
-  /** Drawn only while it is open. */
+  /** Rendered only while open. */
   readonly children: ReactNode;
 }
 
-/** Something to open. */
+/** A section that the person can open and close. */
 export function Fold({ id, summary, initial = false, className = styles.fold, children }: FoldProps) {
   const [open, setOpen] = useFold(id, initial);
   return (
@@ -39,10 +39,10 @@ export function Fold({ id, summary, initial = false, className = styles.fold, ch
   );
 }
 
-/** How a subagent's call shows what it did. */
+/** Which subagent calls are open, and how to open one. */
 export interface SubagentFolds {
   readonly open: ReadonlySet<string>;
-  /** How many of its items are known. */
+  /** Returns how many of its steps are known. */
   readonly count: (toolUseId: string) => number;
   readonly toggle: (toolUseId: string) => void;
 }

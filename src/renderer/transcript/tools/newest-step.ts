@@ -2,7 +2,7 @@ import { pathInFolder } from '../../../shared/path-in-folder';
 import type { ToolItem, TranscriptItem } from '../../../shared/transcript';
 import { toolName, toolSummary } from '../../base/tool-summary';
 
-/** The last call that a subagent made, in a line as it reads in the session's folder, as far as it is held; null when none is. */
+/** Describes the last call of a subagent that the window holds, in one line; null if it holds none. */
 export function newestStep(items: Iterable<TranscriptItem>, toolUseId: string, folder: string): string | null {
   let newest: ToolItem | null = null;
   for (const item of items)

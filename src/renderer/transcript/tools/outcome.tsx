@@ -4,7 +4,7 @@ import { PatchView } from '../../diff/lazy-diff';
 import { counted, duration } from '../../ui/amounts';
 import styles from './tools.module.css';
 
-/** What a tool did, where more is known than text. */
+/** The structured result of a tool, if there is more than text. */
 export function Outcome({ item: { result } }: { readonly item: ToolItem }) {
   const outcome = result?.outcome;
   if (!outcome) return null;

@@ -2,7 +2,7 @@ import type { TranscriptImage } from '../../../shared/transcript';
 import { counted } from '../../ui/amounts';
 import styles from './pictures.module.css';
 
-/** The types that are pictures and nothing else: an SVG, for one, could be more. */
+/** Types that can only be pictures. An SVG could contain more. */
 const shown: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 export function Pictures({ images }: { readonly images: readonly TranscriptImage[] }) {

@@ -3,12 +3,12 @@ import { listField, textField } from './field';
 
 interface Proposed {
   readonly path: string;
-  /** The whole file is given, so its lines can be counted. */
+  /** The input has the whole file, so its lines can be numbered. */
   readonly created: boolean;
   readonly changes: readonly { readonly before: string; readonly after: string }[];
 }
 
-/** What a call would change, as far as its input says. */
+/** Returns what a call would change, from its input alone. */
 export function proposedChanges(name: string, input: Readonly<Record<string, unknown>>): Proposed {
   const path = textField(input, 'file_path') || textField(input, 'notebook_path');
   const edit = (one: Readonly<Record<string, unknown>>) => ({ before: textField(one, 'old_string'), after: textField(one, 'new_string') });

@@ -11,7 +11,7 @@ import { newestStep } from './newest-step';
 import { Outcome } from './outcome';
 import styles from './tools.module.css';
 
-/** A subagent: what it was told, how far it is, its steps, and what it came back with. */
+/** A subagent: its prompt, its progress, its steps and its result. */
 export function SubagentBody({ item }: { readonly item: ToolItem }) {
   const { key, toolUseId, input, progress, result, status } = item;
   const { open, count, toggle } = useContext(SubagentsContext);
@@ -42,7 +42,7 @@ export function SubagentBody({ item }: { readonly item: ToolItem }) {
   );
 }
 
-/** What it does at this moment, and how far it is. */
+/** The current step of a subagent and its progress. */
 function Progress({ toolUseId, progress }: Pick<ToolItem, 'toolUseId' | 'progress'>) {
   const [newest] = useState(() => atom((get) => newestStep(get(transcriptAtom)?.items.values() ?? [], toolUseId, get(activeFolderAtom))));
   const step = useAtomValue(newest);

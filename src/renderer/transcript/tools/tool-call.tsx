@@ -20,11 +20,11 @@ import styles from './tools.module.css';
 
 export type ShownStatus = ToolItem['status'] | 'waiting';
 
-/** A call of a tool, what came of it, and what was decided about it. */
+/** A tool call, its result and the decision about it. */
 export function ToolCall({ item }: { readonly item: ToolItem }) {
   const waits = useWaits(item.toolUseId);
   const status: ShownStatus = item.status === 'running' && waits ? 'waiting' : item.status;
-  // What was asked has one name, while it waits in its card and once it is decided here.
+  // An ask keeps its accessible name: first in its card, then here after the decision.
   const asked = item.decision ? { role: 'group', 'aria-label': cardNames[askKindOf(item.name)]({ tool: item.name }) } : {};
   return (
     <div className={styles.tool} data-status={status} {...asked}>
@@ -37,7 +37,7 @@ export function ToolCall({ item }: { readonly item: ToolItem }) {
   );
 }
 
-/** Of its own call alone, so that the others are not drawn again for it. */
+/** Subscribes to one call, so that other calls don't render again when it changes. */
 function useWaits(toolUseId: string): boolean {
   const waits = useMemo(() => atom((get) => get(waitingToolUsesAtom).has(toolUseId)), [toolUseId]);
   return useAtomValue(waits);
@@ -46,7 +46,7 @@ function useWaits(toolUseId: string): boolean {
 function CallBody({ item, status }: { readonly item: ToolItem; readonly status: ShownStatus }): ReactNode {
   const kind = toolKind(item.name);
   const head = <ToolHead item={item} status={status} />;
-  // All of it stands in the card below.
+  // The card below shows the rest.
   if (status === 'waiting') return head;
   switch (kind) {
     case 'command':
@@ -96,7 +96,7 @@ function CallBody({ item, status }: { readonly item: ToolItem; readonly status: 
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 
-/** A plan that Claude made. While it waits it stands in its card below. */
+/** A plan by Claude. While it is pending, its card below shows it. */
 function PlanBody({ item: { key, input, status } }: { readonly item: ToolItem }) {
   const plan = textField(input, 'plan');
   if (plan === '' || status === 'running') return null;
@@ -113,7 +113,7 @@ const marks: Readonly<Record<string, { readonly mark: string; readonly words: st
   pending: { mark: '○', words: 'to do' },
 };
 
-/** Claude's own list of what is to be done. */
+/** Claude's own to-do list. */
 function TaskList({ item: { input } }: { readonly item: ToolItem }) {
   return (
     <ul className={styles.tasks}>

@@ -23,7 +23,7 @@ interface ToolHeadProps {
   readonly exitCode?: number | null;
 }
 
-/** The line that says what a call is and how it stands. */
+/** The line with a call's name, summary and status. */
 export function ToolHead({ item, status, exitCode = null }: ToolHeadProps) {
   return (
     <div className={styles.head}>
@@ -32,7 +32,7 @@ export function ToolHead({ item, status, exitCode = null }: ToolHeadProps) {
   );
 }
 
-/** The same, to stand in a line that opens. */
+/** The same contents for the summary of a fold. */
 export function ToolHeadline({ item, status, exitCode = null }: ToolHeadProps) {
   const folder = useAtomValue(activeFolderAtom);
   const isCommand = toolKind(item.name) === 'command';
