@@ -7,17 +7,17 @@ import styles from './diff.module.css';
 import { hunkData } from './hunk-data';
 
 export interface DiffViewProps {
-  /** Names it for those who can't see it. */
+  /** The accessible name. */
   readonly name: string;
   readonly hunks: readonly PatchHunk[];
-  /** Whether the hunks know where in the file they are. */
+  /** Whether the hunks have line numbers of the file. */
   readonly numbered: boolean;
 }
 
-/** In more than this, only whole lines are marked as changed: a file may be one line of a megabyte. */
+/** In a longer text only whole lines are marked as changed, because a line can be a megabyte long. */
 const mostMarked = { lines: 400, characters: 100_000 };
 
-/** What changed, line by line, with the changed words marked. */
+/** A diff by lines, with the changed words marked. */
 export function DiffView({ name, hunks, numbered }: DiffViewProps) {
   const data = useMemo(() => hunks.map(hunkData), [hunks]);
   const tokens = useMemo(() => {

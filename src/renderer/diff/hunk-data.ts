@@ -2,16 +2,16 @@ import type { ChangeData, HunkData } from 'react-diff-view';
 import { escapeInvisible } from '../../shared/invisible';
 import type { PatchHunk } from '../../shared/transcript';
 
-/** A hunk as it is drawn: each line knows its place in both texts. */
+/** Converts a hunk for the diff library: each line gets its number in both texts. */
 export function hunkData({ lines, ...place }: PatchHunk): HunkData {
   let [oldLine, newLine] = [place.oldStart, place.newStart];
-  // Where all lines end that way nobody changes it; elsewhere it is a difference like any other.
+  // If every line ends with `\r`, hide it. If only some do, it is a real difference.
   const isWindows = lines.every((line, at) => line.endsWith('\r') || line.startsWith('\\') || lines[at + 1]?.startsWith('\\'));
   const changes = lines.flatMap((line): ChangeData[] => {
     const content = escapeInvisible(line.slice(1, isWindows && line.endsWith('\r') ? -1 : undefined));
     if (line.startsWith('+')) return [{ type: 'insert', isInsert: true, lineNumber: newLine++, content }];
     if (line.startsWith('-')) return [{ type: 'delete', isDelete: true, lineNumber: oldLine++, content }];
-    // "\ No newline at end of file" is about the line above.
+    // "\ No newline at end of file" describes the line above and is not a line itself.
     if (line.startsWith('\\')) return [];
     return [{ type: 'normal', isNormal: true, oldLineNumber: oldLine++, newLineNumber: newLine++, content }];
   });

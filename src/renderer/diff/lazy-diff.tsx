@@ -8,14 +8,14 @@ const LazyText = lazy(async () => ({ default: (await import('./text-diff')).Text
 
 const waiting = <div className={styles.diff} />;
 
-/** A patch; what draws it is loaded when there is one. */
+/** A patch. The code that draws it is loaded on first use. */
 export const PatchView = (props: DiffViewProps) => (
   <Suspense fallback={waiting}>
     <LazyView {...props} />
   </Suspense>
 );
 
-/** The difference between two texts; what finds it is loaded when there is one. */
+/** The diff of two texts. The code that compares them is loaded on first use. */
 export const Difference = (props: TextDiffProps) => (
   <Suspense fallback={waiting}>
     <LazyText {...props} />

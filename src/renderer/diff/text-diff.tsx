@@ -9,13 +9,13 @@ export interface TextDiffProps {
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  /** Whether the texts are whole, so that their lines can be counted. */
+  /** Whether the texts are complete, so that their lines can be numbered. */
   readonly numbered?: boolean;
-  /** Nothing of what is new waits behind a button, also where it is not compared. */
+  /** Draw all of the new text, without a button for the rest, even if it is not compared. */
   readonly whole?: boolean;
 }
 
-/** The difference between two texts. */
+/** The diff of two texts. */
 export function TextDiff({ name, before, after, numbered = false, whole = false }: TextDiffProps) {
   const hunks = useMemo(() => hunksBetween(before, after), [before, after]);
   if (hunks === null)
