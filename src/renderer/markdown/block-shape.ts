@@ -1,7 +1,7 @@
-/** The quotes and list items that a line begins with. */
+/** The quote and list markers at the start of a line. */
 export interface Containers {
   readonly levels: number;
-  /** The columns of blanks before and between them. */
+  /** The width of the blanks before and between them, in columns. */
   readonly indent: number;
 }
 
@@ -26,7 +26,7 @@ export function containersIn(line: string): Containers {
       bullets.add(mark);
     }
   }
-  // "- - -" is a line across the page, not three lists.
+  // "- - -" is a horizontal rule, not three lists.
   const isRule = at === line.length && items > 2 && bullets.size === 1 && (bullets.has('-') || bullets.has('*'));
   return { levels: quotes + (isRule ? 0 : items), indent };
 }
@@ -35,9 +35,9 @@ export function containersIn(line: string): Containers {
 const columnsOf = (space: string): number => space.length + 3 * (space.split('\t').length - 1);
 
 export interface Nesting {
-  /** At most how deep quotes and lists are nested. */
+  /** An upper bound for the nesting of quotes and lists. */
   readonly deepest: number;
-  /** Lines that continue a quote or list without its mark or its indentation. */
+  /** The number of lines that continue a quote or list without its marker or indentation. */
   readonly lazyLines: number;
 }
 
@@ -48,7 +48,7 @@ export function nestingOf(lines: readonly string[], containers: readonly Contain
       if (open > 0 && indent < 2 && lines[at]?.trim() !== '') lazyLines++;
       continue;
     }
-    // Indentation only continues lists that are open, and each of them takes at least two columns.
+    // Indentation continues open lists only, and each takes at least two columns.
     open = levels + Math.min(open, Math.floor(indent / 2));
     deepest = Math.max(deepest, open);
   }
@@ -58,7 +58,7 @@ export function nestingOf(lines: readonly string[], containers: readonly Contain
 const delimiterRow = /^[ \t>|:-]+$/;
 const tableRow = /^ {0,3}\|/;
 
-/** How many lines at the start are rows of a table for certain. */
+/** Counts the lines at the start that are certainly table rows. */
 export function tableRows(lines: readonly string[]): number {
   const [header = '', delimiters = ''] = lines;
   const isTable =
@@ -74,7 +74,7 @@ export function tableRows(lines: readonly string[]): number {
 
 const cellsOf = (row: string): number => row.trim().replace(/^\|/, '').replace(/\|$/, '').split('|').length;
 
-/** How many cells a table would have that nobody wrote. */
+/** Counts the empty cells that the parser would add to a table. */
 export function filledCells(lines: readonly string[]): number {
   let [columns, rows, pipes] = [0, 0, 0];
   for (const line of lines) {

@@ -13,10 +13,10 @@ const listItem = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 /** A list longer than this many characters is parsed item by item: lists are slow, and streamed text is parsed once a frame. */
 const longList = 2_000;
 
-/** The blocks of a text, with what would take too long to parse left as plain text. */
+/** Splits a text into blocks. A block that would take too long to parse stays plain text. */
 export const blocksOf = (text: string): Block[] => withDefinitions(withPlain(split(text)), text.length);
 
-/** Splits where a new block begins for certain, so that only the last block of a growing text is parsed again. */
+/** Splits only where a new block certainly starts, so that a growing text needs only its last block parsed again. */
 function split(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -51,7 +51,7 @@ function split(text: string): Block[] {
       open = opened;
     } else {
       if (beginsBlock(line, { inList, afterBlank, length })) finish();
-      // Blank lines at the start of a block mean nothing.
+      // Skip blank lines at the start of a block.
       if (lines.length > 0 || line.trim() !== '') lines.push(line);
       length += line.length + 1;
     }
@@ -62,7 +62,7 @@ function split(text: string): Block[] {
   return blocks;
 }
 
-/** One plain block for several in a row, so that its note is shown once. */
+/** Joins adjacent plain blocks, so that their note is shown once. */
 function withPlain(blocks: readonly Block[]): Block[] {
   const checked: Block[] = [];
   for (const block of blocks) {
@@ -82,7 +82,7 @@ interface Before {
 
 function beginsBlock(line: string, { inList, afterBlank, length }: Before): boolean {
   if (inList && listItem.test(line)) return length > longList;
-  // An indented line may belong to whatever is above it.
+  // An indented line may belong to the block above.
   return afterBlank && /^\S/.test(line);
 }
 
@@ -93,7 +93,7 @@ interface Fence {
 
 function fenceIn(line: string): Fence | null {
   const [, mark, info = ''] = fence.exec(line) ?? [];
-  // In a line with more of them, backticks are code within the text.
+  // A line with more backticks is inline code, not a fence.
   if (mark === undefined || info.includes('`')) return null;
   return { mark, language: info.trim().split(/\s/, 1)[0] ?? '' };
 }

@@ -6,14 +6,14 @@ import { isWorthColours } from './colour-cost';
 
 interface CodeBlockProps {
   readonly text: string;
-  /** As the fence names it; colours come only for languages that are known. */
+  /** The language that the fence names. Only known languages are highlighted. */
   readonly language?: string;
   readonly name?: string;
-  /** More text is still coming; colours would be made again with every word. */
+  /** More text is still coming, so the code is not highlighted yet. */
   readonly live?: boolean;
 }
 
-/** Code with its colours and a way to copy it. */
+/** Highlighted code with a copy button. */
 export function CodeBlock({ text, language = '', name = 'Code', live = false }: CodeBlockProps) {
   const colours = useColours(text, language, !live && isWorthColours(text));
   return (

@@ -1,6 +1,6 @@
-/** In characters. Of more than this, colours take longer than they are worth. */
+/** Longer code is not highlighted, in characters. */
 const longest = 20_000;
-/** The highlighter's patterns try again at every place of a long line, and of a long stretch of words; real code has neither. */
+/** The highlighter's patterns backtrack at every position of a long line or a long run of words. Real code has neither. */
 const longestLine = 300;
 const longestWords = 1_000;
 

@@ -5,7 +5,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 const lowlight = createLowlight(common);
 
-/** The code with its parts named by class, or null when the language is not known. */
+/** Highlights code; null if the language is unknown. */
 export function coloured(code: string, language: string): ReactNode | null {
   const known = language.toLowerCase();
   if (!lowlight.registered(known)) return null;

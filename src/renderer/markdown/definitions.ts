@@ -4,12 +4,12 @@ import { canFormat } from './format-cost';
 /** `[label]: address "title"` on a line of its own. */
 const definition = /^ {0,3}\[(?!\^)([^[\]]+)\]:[ \t]*(?:<[^<>]*>|[^\s<]\S*)(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/;
 const label = /\[([^[\]]+)\]/g;
-/** An address is seldom longer than this many characters, and it is parsed again for every block that refers to it. */
+/** The longest definition, in characters. It is parsed again for every block that refers to it. */
 const longest = 2_000;
-/** All that is added to the blocks may be this many times as long as the text. */
+/** The definitions added to all blocks may be this many times as long as the text. */
 const mostAdded = 4;
 
-/** Gives each block the definitions it refers to, because the address of a link may stand in another block. */
+/** Adds to each block the link definitions that it uses, because they may be in another block. */
 export function withDefinitions(blocks: readonly Block[], textLength: number): Block[] {
   const known = definitionsIn(blocks);
   if (known.size === 0) return [...blocks];
@@ -34,12 +34,12 @@ function definitionsIn(blocks: readonly Block[]): ReadonlyMap<string, string> {
     if (block.kind !== 'text' || !block.source.includes(']:')) continue;
     for (const line of block.source.split('\n')) {
       const name = line.length > longest ? undefined : definition.exec(line)?.[1];
-      // The first one counts.
+      // The first definition of a label wins.
       if (name !== undefined && !known.has(keyOf(name))) known.set(keyOf(name), line);
     }
   }
   return known;
 }
 
-/** Labels are compared without regard to case and blanks. */
+/** Labels are compared without case and blanks. */
 const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();

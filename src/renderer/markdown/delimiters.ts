@@ -1,9 +1,9 @@
 interface Opener {
-  /** How many marks stand before it. */
+  /** The number of marks before it. */
   readonly place: number;
   readonly length: number;
   readonly closes: boolean;
-  /** How deep the things are nested that were closed since. */
+  /** The nesting depth of what was closed after it. */
   readonly inner: number;
 }
 
@@ -18,7 +18,7 @@ export interface Run {
 
 /** Pairs the marks of emphasis and links the way the parser does, and counts how far it has to look back. */
 export class Delimiters {
-  /** From each mark that closes, how many marks back to the one that opens, or to the start of the paragraph. */
+  /** The sum over closing marks of how many marks back the opening one is, or the start of the paragraph. */
   steps = 0;
   deepest = 0;
   readonly #openers = new Map<string, Opener[]>();
@@ -34,7 +34,7 @@ export class Delimiters {
     if (run.opens && left > 0) this.#of(run.mark).push({ place: run.place, length: left, closes: run.closes, inner: 0 });
   }
 
-  /** Returns how much of the run closes nothing. */
+  /** Returns how many marks of the run close nothing. */
   #close(run: Run): number {
     const stack = this.#of(run.mark);
     let left = run.length;
@@ -55,7 +55,7 @@ export class Delimiters {
     return left;
   }
 
-  /** Drops what was opened after a place and can't be closed any more; returns how deep it is nested. */
+  /** Drops marks after a position that can't be closed any more, and returns their nesting depth. */
   #dropAfter(place: number): number {
     let inner = 0;
     for (const stack of this.#openers.values()) {
@@ -67,7 +67,7 @@ export class Delimiters {
     return inner;
   }
 
-  /** Notes at the nearest open mark how deep the thing is that was closed within it. */
+  /** Stores at the nearest open mark the depth of what was closed inside it. */
   #noteDepth(depth: number): void {
     this.deepest = Math.max(this.deepest, depth);
     let nearest: Opener[] | null = null;

@@ -1,27 +1,27 @@
 import { containersIn, filledCells, nestingOf, tableRows } from './block-shape';
 import { type InlineShape, inlineShape } from './inline-shape';
 
-/** Nobody nests quotes and lists this deep. The parser calls itself once for each level, and so does the page's layout. */
+/** No real text nests quotes and lists this deep. The parser and the page's layout recurse once per level. */
 const deepestContainer = 30;
 const deepestEmphasis = 200;
 
 /**
- * The parts of the parser that take more than linear time. The unit is the time that one character of ordinary Markdown takes;
- * each number is the worst that was measured, over about 230 hostile texts.
+ * The costs of the parts of the parser that take more than linear time. The unit is the time for one character of ordinary
+ * Markdown. Each number is the worst of about 230 hostile texts.
  */
 const costs = {
-  /** A mark that closes emphasis or a link is compared with everything back to the one that opens it. */
+  /** A closing mark is compared with every mark back to its opening one. */
   step: 0.05,
-  /** What follows a mark is moved when the mark turns out to mean something. */
+  /** The parser moves everything after a mark when it finds that the mark has a meaning. */
   markSquared: 0.0008,
-  /** HTML that nobody closes is read to the end of the text. */
+  /** Unclosed HTML is read to the end of the text. */
   unclosedCharacter: 0.003,
   /** A mark in an address, or in a word that could be one, is compared with the rest of the word. */
   wordStep: 0.0025,
   lineSquared: 0.0045,
-  /** A line that continues a quote or list without saying so is moved once for every such line before it. */
+  /** A line that continues a quote or list without a marker is moved once for each such line before it. */
   lazyLineSquared: 0.01,
-  /** A short row of a wide table is filled up with empty cells. */
+  /** The parser fills a short row of a wide table with empty cells. */
   filledCell: 2,
 } as const;
 

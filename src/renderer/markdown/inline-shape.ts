@@ -1,19 +1,19 @@
 import { Delimiters } from './delimiters';
 
-/** How much of a text the parser would look at more than once. */
+/** Measures of how often the parser would read the same text again. */
 export interface InlineShape {
-  /** How far the parser looks back for what opens emphasis and links, in marks. */
+  /** How far the parser looks back for opening marks, counted in marks. */
   readonly steps: number;
   /** How deep emphasis and links are nested. */
   readonly deepest: number;
   readonly marks: number;
-  /** From each start of an HTML comment or declaration to the end of the text. */
+  /** The sum of the distances from each start of an HTML comment or declaration to the end of the text. */
   readonly unclosedCharacters: number;
-  /** For each word, the number of marks in it times its length. */
+  /** The sum over words of their marks times their length. */
   readonly wordSteps: number;
 }
 
-/** Reads a text once. A paragraph ends for certain only at a blank line, so nothing else counts as its end. */
+/** Measures a text in one pass. Only a blank line certainly ends a paragraph. */
 export function inlineShape(source: string): InlineShape {
   const delimiters = new Delimiters();
   let [marks, unclosedCharacters, wordSteps, wordStart, wordMarks] = [0, 0, 0, 0, 0];
@@ -60,7 +60,7 @@ function endOfRun(source: string, start: number): number {
 const blank = /\s/u;
 const punctuation = /[\p{P}\p{S}]/u;
 
-/** Whether marks can open and close emphasis between these characters: CommonMark's left- and right-flanking, as the parser has it. */
+/** Whether marks between these characters can open and close emphasis: CommonMark's left- and right-flanking. */
 function flanks(mark: string, before = ' ', after = ' '): { readonly opens: boolean; readonly closes: boolean } {
   const [blankBefore, blankAfter] = [blank.test(before), blank.test(after)];
   const [markBefore, markAfter] = [punctuation.test(before), punctuation.test(after)];

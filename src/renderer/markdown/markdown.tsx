@@ -16,8 +16,8 @@ export interface MarkdownProps {
 }
 
 /**
- * Untrusted Markdown, and the only user of the parser: no HTML, no remote pictures, links only by way of the main process, and
- * plain text where parsing could block the page.
+ * Draws untrusted Markdown: no HTML, no remote pictures, links open through the main process, and text that could block the
+ * parser stays plain. Nothing else uses the parser.
  */
 export function Markdown({ text, live = false }: MarkdownProps) {
   const blocks = useMemo(() => blocksOf(text), [text]);
@@ -37,7 +37,7 @@ function BlockView({ block, live }: { readonly block: Block; readonly live: bool
   return live ? <LiveText source={block.source} /> : <Text source={block.source} />;
 }
 
-/** Not cached: the text is a different one with each frame. */
+/** Not cached, because the text changes with each frame. */
 function LiveText({ source }: { readonly source: string }) {
   const paced = usePaced(source);
   return useMemo(() => read(paced), [paced]);
@@ -47,7 +47,7 @@ const Text = memo(function Text({ source }: { readonly source: string }) {
   return recent.get(source);
 });
 
-/** Text that is not worth parsing, or can't be. */
+/** Text that is too costly to parse, or that the parser fails on. */
 function PlainText({ text }: { readonly text: string }) {
   return (
     <div>
@@ -100,12 +100,12 @@ function codeOf(pre: Node | undefined): { readonly language: string; readonly te
   return { language: String(name ?? '').slice('language-'.length), text: text.replace(/\n$/, '') };
 }
 
-/** Up to this length a text is read with every frame, in characters. */
+/** A text up to this length is parsed in every frame, in characters. */
 const short = 2_000;
-/** How long a longer one waits before it is read again grows with its length: about a tenth of the time goes into reading. */
+/** A longer text waits longer between parses, so that parsing takes about a tenth of the time. */
 const charactersPerMs = 150;
 
-/** A text that grows, given out as often as it can be read without holding up frames. */
+/** Returns a growing text, updated only as often as it can be parsed without delaying frames. */
 function usePaced(text: string): string {
   const [given, setGiven] = useState(text);
   const newest = useRef(text);

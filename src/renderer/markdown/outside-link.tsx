@@ -3,7 +3,7 @@ import { host } from '../base/host';
 import { useTask } from '../base/task';
 import styles from './markdown.module.css';
 
-/** A link that the main process checks and opens in the browser. Where it leads is seen before it is followed. */
+/** A link that the main process checks and opens in the browser. Its tooltip shows the address. */
 export function OutsideLink({ url, children }: { readonly url: string; readonly children: ReactNode }) {
   const task = useTask();
   if (url === '') return <span>{children}</span>;

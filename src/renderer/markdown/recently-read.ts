@@ -1,11 +1,11 @@
-/** How many texts are kept, and how long one may be. */
+/** How many texts are cached, and the longest one. */
 const most = 300;
 const longest = 20_000;
 
-/** What was read lately. Reading takes longest of all that is drawn, and people go back and forth between sessions. */
+/** A cache of parsed texts. Parsing is the slowest part of rendering, and people switch back and forth between sessions. */
 export class RecentlyRead<T> {
   readonly #read: (source: string) => T;
-  /** Those wanted last at the end. */
+  /** In order of use, the most recent last. */
   readonly #known = new Map<string, T>();
 
   constructor(read: (source: string) => T) {

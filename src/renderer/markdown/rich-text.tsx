@@ -4,7 +4,7 @@ import styles from './markdown.module.css';
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown')).Markdown }));
 
-/** Markdown, as plain text until what reads it is loaded. */
+/** Markdown. It shows plain text until the parser is loaded. */
 export function RichText({ text, live = false }: MarkdownProps) {
   return (
     <Suspense fallback={<div className={styles.plain}>{text}</div>}>
