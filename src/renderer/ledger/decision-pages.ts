@@ -4,7 +4,7 @@ import type { DecisionEntry } from '../../shared/ledger';
 import { host } from '../base/host';
 
 const pageSize = 100;
-/** How long typing must rest before the ledger is searched. */
+/** How long to wait after the last key before searching. */
 const restMs = 120;
 
 interface Pages {
@@ -13,7 +13,7 @@ interface Pages {
   readonly more: boolean;
 }
 
-/** The decisions with a text in them, newest first, a page at a time. */
+/** Reads the decisions that contain a text, newest first, page by page. */
 export function useDecisionPages(text: string) {
   const [pages, setPages] = useState<Pages | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function useDecisionPages(text: string) {
     const last = pages?.entries.at(-1);
     if (!pages || !last) return;
     const page = await readPage(pages.text, last.id);
-    // What was searched for meanwhile has pages of its own.
+    // Ignore the page if the search text has changed since.
     setPages((now) => (now === pages ? { ...page, entries: [...pages.entries, ...page.entries] } : now));
   };
   return { pages, failure, earlier };
@@ -50,7 +50,7 @@ export function useDecisionPages(text: string) {
 
 async function readPage(text: string, before?: number): Promise<Pages> {
   const entries = await host.request('ledger.decisions', {
-    // One more than is shown tells whether there are any after it.
+    // One more than a page, to learn whether there are more.
     limit: pageSize + 1,
     ...(text === '' ? {} : { text }),
     ...(before === undefined ? {} : { before }),

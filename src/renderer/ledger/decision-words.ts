@@ -6,7 +6,7 @@ interface Words {
   readonly look: 'good' | 'bad' | 'plain';
 }
 
-/** What was decided, in a word, and its colour. */
+/** Returns the label of a decision and its colour. */
 export function decisionWords({ decision, kind, edited }: Pick<DecisionEntry, 'decision' | 'kind' | 'edited'>): Words {
   switch (decision) {
     case 'allow':
@@ -28,12 +28,12 @@ export function decisionWords({ decision, kind, edited }: Pick<DecisionEntry, 'd
 
 const surfaces = new Map<string, string>(Object.entries(surfaceWords));
 
-/** Who or what decided it and why: nothing for what nobody decided. */
+/** Returns who decided and why; empty if nobody did. */
 export function byWords({ surface, reason }: Pick<DecisionEntry, 'surface' | 'reason'>): string[] {
   const where = surfaces.get(surface);
   if (reason === null) return where === undefined ? [] : [where];
   if (surface === 'rule') return [`by ${reason}`];
-  // What a person said stands in quotation marks; a mode and a timeout speak for themselves.
+  // A person's reason is quoted. The reason of a mode or a timeout is our own text.
   const why = surface === 'mode' || surface === 'timeout' ? reason : `“${reason}”`;
   return where === undefined ? [why] : [where, why];
 }

@@ -15,7 +15,7 @@ import { useDecisionPages } from './decision-pages';
 import { byWords, decisionWords } from './decision-words';
 import styles from './decisions.module.css';
 
-/** The record of what was decided, by whom and where. */
+/** The list of all decisions. */
 export function Decisions() {
   const setOpen = useSetAtom(decisionsOpenAtom);
   const [search, setSearch] = useState('');
@@ -59,7 +59,7 @@ export function Decisions() {
   );
 }
 
-/** One decision: what it was about and what came of it; where, why and how long it waited below. */
+/** One decision: its ask and outcome, and below them where, why and how long the ask was pending. */
 function DecisionRow({ entry }: { readonly entry: DecisionEntry }) {
   const { kind, summary, sessionId, decidedAt, waitedMs, askedBy, changedByHook } = entry;
   const title = useAtomValue(sessionsAtom)?.sessions.find(({ id }) => id === sessionId)?.title ?? 'A closed session';
