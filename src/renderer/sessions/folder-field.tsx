@@ -6,8 +6,8 @@ import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import { type Suggestion, useSuggestions } from '../ui/suggestions';
-import type { Looked } from './folder-look';
 import styles from './new-session.module.css';
+import type { Looked } from './use-folder-look';
 
 interface FolderFieldProps {
   readonly folder: string;

@@ -3,14 +3,14 @@ import { sessionsAtom } from '../base/app-state';
 import { host } from '../base/host';
 import type { Store } from '../base/store';
 import { steppedOrder } from './tab-order';
-import { asListAtom, sessionsShownAtom, tabNewsAtom } from './tabs-state';
+import { asListAtom, sessionsShownAtom, tabAnnouncementAtom } from './tabs-state';
 
 /** Moves a session, by default the active one, by one position. */
 export async function moveSession(store: Store, by: 1 | -1, id = store.get(sessionsAtom)?.active ?? null): Promise<void> {
   const ids = id && steppedOrder(store.get(sessionsShownAtom), id, by, store.get(asListAtom));
   if (!ids) return;
   await host.request('sessions.reorder', { ids });
-  store.set(tabNewsAtom, `Moved to place ${ids.indexOf(id) + 1} of ${ids.length}`);
+  store.set(tabAnnouncementAtom, `Moved to place ${ids.indexOf(id) + 1} of ${ids.length}`);
 }
 
 /** Activates the next or the previous session, wrapping around. */

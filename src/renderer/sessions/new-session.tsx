@@ -12,11 +12,11 @@ import { Dialog, DialogFooter } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Checkbox, Field } from '../ui/field';
 import { FolderField } from './folder-field';
-import { useFolderLook } from './folder-look';
 import styles from './new-session.module.css';
 import { Permissions, readMinutes } from './new-session-permissions';
 import { PastSessions } from './past-sessions';
 import { TrustQuestion } from './trust-question';
+import { useFolderLook } from './use-folder-look';
 
 export function NewSession() {
   const setOpen = useSetAtom(newSessionOpenAtom);
@@ -27,7 +27,7 @@ export function NewSession() {
   const [message, setMessage] = useState('');
   const [trusted, setTrusted] = useState<string | null>(null);
   const [wantsWorktree, setWantsWorktree] = useState(false);
-  // Null is as the settings have it.
+  // Null means the value from the settings.
   const [chosenModel, setModel] = useState<string | null>(null);
   const [chosenPlanFirst, setPlanFirst] = useState<boolean | null>(null);
   const [chosenMode, setMode] = useState<PermissionMode | null>(null);
@@ -45,7 +45,7 @@ export function NewSession() {
   const look = looked.state === 'seen' ? looked.look : null;
   const real = look?.real ?? null;
   const repository = look?.repository ?? null;
-  // The tick belongs to the folder it was made for.
+  // The checkbox applies only to the folder that it was checked for.
   const trust = look?.trusted ? null : real !== null && trusted === real;
   const ready = real !== null && permissions !== null;
 
@@ -133,7 +133,7 @@ export function NewSession() {
   );
 }
 
-/** The folder of the new session: typed, else given by a drop or the command line, else the one of the session in front. */
+/** The folder of the new session: typed, else given by a drop or the command line, else that of the active session. */
 function useFolderChoice() {
   const [given, setGiven] = useAtom(newSessionFolderAtom);
   const active = useAtomValue(activeSessionAtom);
@@ -174,11 +174,11 @@ function ModelField({ models, model, onChange }: ModelFieldProps) {
   );
 }
 
-/** Null while the minutes of "all" make no sense. */
+/** Null while the minutes of "all" are invalid. */
 const permissionChoice = (mode: PermissionMode, minutes: number | null): PermissionChoice | null =>
   mode !== 'all' ? { mode } : minutes === null ? null : { mode, minutes };
 
-/** What the CLI calls its default is ours without a model; one from the settings is there whether or not the CLI names it. */
+/** Leaves out the CLI's "default", which we show as no model, and adds the model of the settings if the CLI does not list it. */
 function modelChoices(models: Models, model: string): Models {
   const known = models.filter(({ value }) => value !== 'default');
   return model === '' || known.some(({ value }) => value === model) ? known : [...known, { value: model, name: model }];

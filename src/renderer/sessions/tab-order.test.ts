@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { aSession } from '../../../test/a-session';
 import { SessionId } from '../../shared/ids';
 import type { SessionSummary } from '../../shared/session';
-import { byFolder, fitAsTabs, indexAt, moveElement, steppedOrder } from './tab-order';
+import { fitAsTabs, groupByFolder, indexAt, moveElement, steppedOrder } from './tab-order';
 
 const session = (name: string, folder: string, parts: Partial<SessionSummary> = {}): SessionSummary =>
   aSession(name, { id: SessionId.parse(name), folder, ...parts });
-const told = (groups: ReturnType<typeof byFolder>) => groups.map(({ name, sessions }) => [name, sessions.map(({ id }) => id)]);
+const told = (groups: ReturnType<typeof groupByFolder>) => groups.map(({ name, sessions }) => [name, sessions.map(({ id }) => id)]);
 
 describe('sessions by folder', () => {
   it('keep the order in which folders first appear, and their own within', () => {
     const sessions = [session('a1', '/home/a'), session('b1', 'C:\\work\\b'), session('a2', '/home/a')];
-    expect(told(byFolder(sessions))).toEqual([
+    expect(told(groupByFolder(sessions))).toEqual([
       ['a', ['a1', 'a2']],
       ['b', ['b1']],
     ]);
@@ -19,7 +19,7 @@ describe('sessions by folder', () => {
 
   it('have those of the demo agent together, wherever they work', () => {
     const sessions = [session('one', '/demo/1', { demo: true }), session('a', '/a'), session('two', '/demo/2', { demo: true })];
-    expect(told(byFolder(sessions))).toEqual([
+    expect(told(groupByFolder(sessions))).toEqual([
       ['Demo agent', ['one', 'two']],
       ['a', ['a']],
     ]);

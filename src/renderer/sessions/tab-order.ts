@@ -10,7 +10,7 @@ export interface FolderGroup {
 }
 
 /** Groups sessions by folder, in order of first appearance. The demo agent's sessions are one group, though each has its own folder. */
-export function byFolder(sessions: readonly SessionSummary[]): FolderGroup[] {
+export function groupByFolder(sessions: readonly SessionSummary[]): FolderGroup[] {
   const groups = Map.groupBy(sessions, ({ folder, demo }) => (demo ? '' : folder));
   return [...groups].map(([folder, members]) => ({ folder, name: folder === '' ? 'Demo agent' : folderName(folder), sessions: members }));
 }
@@ -34,7 +34,7 @@ export function steppedOrder(sessions: readonly SessionSummary[], id: SessionId,
   const to = from + by;
   const [session, neighbour] = [sessions[from], sessions[to]];
   if (!session || !neighbour) return null;
-  if (asList && !byFolder([session, neighbour]).some((group) => group.sessions.length === 2)) return null;
+  if (asList && !groupByFolder([session, neighbour]).some((group) => group.sessions.length === 2)) return null;
   return moveElement(sessions, from, to).map((one) => one.id);
 }
 

@@ -13,17 +13,17 @@ import { closeSession } from './close-session';
 import { moveSession } from './move-session';
 import { Tab, type TabProps, tabAnchor, tabId } from './tab';
 import { useTabDrag } from './tab-drag';
-import { byFolder } from './tab-order';
+import { groupByFolder } from './tab-order';
 import styles from './tab-strip.module.css';
-import { asListAtom, sessionsShownAtom, tabNewsAtom } from './tabs-state';
+import { asListAtom, sessionsShownAtom, tabAnnouncementAtom } from './tabs-state';
 
-/** One tab for each session; a list by folder when there are more than fit. With none, it only says where they will be. */
+/** A tab for each session, or a list grouped by folder if the tabs don't fit. */
 export function TabStrip() {
   const store = useStore();
   const active = useAtomValue(sessionsAtom)?.active ?? null;
   const shown = useAtomValue(sessionsShownAtom);
   const asList = useAtomValue(asListAtom);
-  const news = useAtomValue(tabNewsAtom);
+  const announcement = useAtomValue(tabAnnouncementAtom);
   const mac = useAtomValue(isMacAtom);
   const drag = useTabDrag(
     shown.map(({ id }) => id),
@@ -33,7 +33,7 @@ export function TabStrip() {
   const dragOrder = drag.order;
   const sessions = dragOrder ? shown.toSorted((one, other) => dragOrder.indexOf(one.id) - dragOrder.indexOf(other.id)) : shown;
 
-  // A tab and its close button are beside each other in the page, so the style sheet can't tell that they belong together.
+  // A tab and its close button are siblings in the DOM, so CSS alone can't show the button while the tab is hovered.
   const [pointed, setPointed] = useState<SessionId | null>(null);
   const point = (id: SessionId, over: boolean): void => setPointed((before) => (over ? id : before === id ? null : before));
   const select = (id: SessionId): void => void attempt(store, () => activate(store, id));
@@ -86,7 +86,7 @@ export function TabStrip() {
       </div>
       <div role="tablist" aria-label="Sessions" aria-orientation={asList ? 'vertical' : 'horizontal'} className={styles.tabs}>
         {asList
-          ? byFolder(sessions).map(({ folder, name, sessions: members }) => (
+          ? groupByFolder(sessions).map(({ folder, name, sessions: members }) => (
               <Fragment key={folder}>
                 {/* Not for screen readers: nothing but tabs may be in here, and each says its folder. */}
                 <div className={styles.folder} title={folder} aria-hidden="true">
@@ -110,16 +110,13 @@ export function TabStrip() {
       {sessions.length > 0 && <NewSessionButton />}
       {sessions.length > 0 && <InboxButton />}
       <div role="status" className="visually-hidden">
-        {news}
+        {announcement}
       </div>
     </header>
   );
 }
 
-/**
- * Returns a function that keeps the focus on a tab that is about to move: an element that changes its place in the page loses
- * the focus.
- */
+/** Returns a function that keeps the focus on a tab that is about to move, because an element that moves in the DOM loses it. */
 function useFocusAfterMove(order: string): (id: SessionId) => void {
   const moving = useRef<SessionId | null>(null);
   const orderBefore = useRef(order);

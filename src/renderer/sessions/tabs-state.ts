@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { SessionSummary } from '../../shared/session';
 import { sessionsAtom, settingsAtom } from '../base/app-state';
-import { byFolder, type FolderGroup, fitAsTabs } from './tab-order';
+import { type FolderGroup, fitAsTabs, groupByFolder } from './tab-order';
 
 /** The width of the window in rem; infinite until it is measured. */
 const windowRemAtom = atom(Number.POSITIVE_INFINITY);
@@ -20,7 +20,7 @@ export const asListAtom = atom((get) => {
 
 /** Null while they are tabs. */
 const folderGroupsAtom = atom<readonly FolderGroup[] | null>((get) =>
-  get(asListAtom) ? byFolder(get(sessionsAtom)?.sessions ?? []) : null,
+  get(asListAtom) ? groupByFolder(get(sessionsAtom)?.sessions ?? []) : null,
 );
 
 /** The sessions in the order on screen. */
@@ -29,4 +29,4 @@ export const sessionsShownAtom = atom<readonly SessionSummary[]>(
 );
 
 /** Announces a moved tab to screen readers. */
-export const tabNewsAtom = atom('');
+export const tabAnnouncementAtom = atom('');
