@@ -65,7 +65,7 @@ export const Ask = z.strictObject({
   fingerprint: z.string(),
   /**
    * What happened to it while it waited. `may-have-run`: an answer was on its way when the run or the app ended.
-   * `overdue`: its time ran out, and it goes on waiting. `late`: its time ran out, and Claude was told that the answer comes later.
+   * `overdue`: its time ran out, and it still waits. `late`: its time ran out, and Claude was told that the answer comes later.
    */
   note: z.enum(['run-ended', 'app-restarted', 'may-have-run', 'overdue', 'late']).nullable(),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Who, in the person's own Claude setup, wants a person to decide a call. Null on an ask that nobody asked for explicitly. */
+/** The rule or hook of the person's Claude settings that requires a person to decide. Null on an ask without one. */
 export const AskedBy = z.discriminatedUnion('kind', [
   /** A `permissions.ask` rule of Claude's settings. */
   z.strictObject({
     kind: z.literal('rule'),
     /** The rule as written in the settings; null when Claude Code does not say which one it is. */
     rule: z.string().nullable(),
-    /** Which settings it comes from, in the CLI's words: `userSettings`, `projectSettings`, `policySettings`… */
+    /** The CLI's name of the settings that it comes from: `userSettings`, `projectSettings`, `policySettings`… */
     source: z.string().nullable(),
     /** False when the rule only may cover the call, because the command is known only at run time. */
     certain: z.boolean(),

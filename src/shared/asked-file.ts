@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The file that a call would change, as it is now. */
+/** The current content of the file that a call would change. */
 export const AskedFile = z.strictObject({
   path: z.string(),
   now: z.discriminatedUnion('what', [

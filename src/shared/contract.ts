@@ -140,7 +140,7 @@ export const requests = {
   /** From now on this window receives the transcript of this session only. */
   'transcript.watch': { params: z.strictObject({ id: SessionId.nullable() }), result: z.void() },
   'asks.list': { params: nothing, result: z.array(Ask) },
-  /** The whole input of an ask, however big. */
+  /** The whole input of an ask. */
   'asks.input': { params: z.strictObject({ id: AskId }), result: z.record(z.string(), z.unknown()) },
   /** The file that a pending call would change, as it is now; null when it would change none. */
   'asks.file': { params: z.strictObject({ id: AskId }), result: AskedFile.nullable() },
@@ -201,7 +201,7 @@ export const requests = {
   'outlived.end': { params: z.strictObject({ pid: z.int(), runId: z.string() }), result: z.boolean() },
   /** A new page calls this first. Returns the terminals; the page is not attached to any of them yet. */
   'terminals.connect': { params: nothing, result: z.array(TerminalSummary) },
-  /** A login shell in the session's folder. */
+  /** Opens a login shell in the session's folder. */
   'terminals.create': { params: z.strictObject({ session: SessionId, size: TerminalSize }), result: terminal },
   /** Continues the session's conversation in a terminal with the CLI's own interface. The app's run stops in the meantime. */
   'sessions.continueInTerminal': { params: z.strictObject({ session: SessionId, size: TerminalSize }), result: terminal },
@@ -221,7 +221,7 @@ export const requests = {
  */
 const WindowCommand = z.enum([...actionIds, 'open-given-folder', 'open-inbox']);
 
-/** Every event the main process sends to windows. Small facts are sent whole. */
+/** Every event that the main process sends to windows. Small values are sent whole. */
 export const events = {
   'notices.changed': z.array(Notice),
   'window.command': WindowCommand,

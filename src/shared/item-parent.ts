@@ -1,4 +1,4 @@
 import type { TranscriptItem } from './transcript';
 
-/** The call whose subagent an item belongs to; null in the main conversation. */
+/** Returns the call that started the item's subagent; null for the main conversation. */
 export const parentOf = (item: TranscriptItem): string | null => ('parentToolUseId' in item ? item.parentToolUseId : null);

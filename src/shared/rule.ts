@@ -43,7 +43,7 @@ export type RuleDraft = z.infer<typeof RuleDraft>;
 export const Remember = z.union([z.literal('session'), RuleDraft]);
 export type Remember = z.infer<typeof Remember>;
 
-/** A rule the composer offers. */
+/** A rule that the composer suggests. */
 export const RuleCandidate = RulePattern.extend({
   /** A description of what it would allow. */
   label: z.string(),

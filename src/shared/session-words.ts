@@ -9,7 +9,7 @@ export const sessionStateWords: Readonly<Record<SessionState, string>> = {
   failed: 'failed',
 };
 
-/** A turn is under way: Claude works, or waits for an answer. */
+/** Whether a turn is in progress: Claude works, or waits for an answer. */
 export const isInTurn = (state: SessionState): boolean => state === 'working' || state === 'waiting';
 
 /** Returns the last part of a folder's path. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SessionId } from './ids';
 import { imageChunkBytes, maxImagesPerMessage, maxMinutes, maxModelNameLength, maxPathLength, maxTextLength } from './limits';
 
-/** As the person sees it; the words are in session-words.ts, so that the window does not load zod for them. */
+/** The state that the person sees. Its words are in session-words.ts, so that the window does not load zod for them. */
 export const SessionState = z.enum(['starting', 'working', 'waiting', 'idle', 'stopped', 'failed']);
 export type SessionState = z.infer<typeof SessionState>;
 
@@ -52,7 +52,7 @@ export const SessionSummary = z.strictObject({
   model: z.string().nullable(),
   /** The CLI's own permission mode, as it last reported: default, plan, acceptEdits… */
   mode: z.string(),
-  /** How its permissions are decided, and until when that is "all". */
+  /** The permission mode, and when "all" ends. */
   permissions: z.strictObject({ mode: PermissionMode, until: z.number().nullable() }),
   trusted: z.boolean(),
   /** It talks to the demo agent, not to Claude. */
@@ -65,7 +65,7 @@ export const SessionSummary = z.strictObject({
   retry: z
     .strictObject({ at: z.number(), attempt: z.number(), max: z.number(), error: z.string(), status: z.number().nullable() })
     .nullable(),
-  /** A turn ended, or the run crashed, while another session was in front. */
+  /** A turn ended, or the run crashed, while another session was active. */
   unread: z.boolean(),
   /** How full the model's context window is, as the CLI last reported; null before that. */
   context: ContextUse.nullable(),

@@ -3,7 +3,7 @@ import type { TimeoutPolicy } from './settings';
 /** The last part of an ask's time, which is announced separately. */
 export const lastMinuteMs = 60_000;
 
-/** What happens to an ask when its time is up. */
+/** Says what happens to an ask when its time is up. */
 export const thenWords: Readonly<Record<TimeoutPolicy, string>> = {
   wait: 'then it goes on waiting',
   deny: 'then it is denied',

@@ -12,7 +12,7 @@ const place = {
   key: z.string().min(1),
   /** When it was first seen, in milliseconds since the epoch. */
   at: z.number(),
-  /** Something was left out to keep the item small; the full item has it. */
+  /** Some content was left out to keep the item small; the full item has it. */
   truncated: z.boolean(),
 };
 

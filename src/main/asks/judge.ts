@@ -1,4 +1,4 @@
-import { rulable } from '../../shared/looked-at';
+import { rulable } from '../../shared/person-only';
 import type { RiskKind, RiskMark } from '../../shared/risk';
 import type { Rule } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';

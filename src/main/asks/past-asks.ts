@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AskedBy } from '../../shared/asked-by';
 import type { RecordedDecision } from '../../shared/ledger';
-import { mustAsk } from '../../shared/looked-at';
+import { mustAsk } from '../../shared/person-only';
 import { RiskKind } from '../../shared/risk';
 import type { Rule, RuleTrial } from '../../shared/rule';
 import { editTools, isFileTool, readTools } from '../../shared/tools';

@@ -1,6 +1,6 @@
 import os from 'node:os';
-import { mustAsk } from '../../shared/looked-at';
 import type { McpHints } from '../../shared/mcp-hints';
+import { mustAsk } from '../../shared/person-only';
 import type { Rule } from '../../shared/rule';
 import type { PermissionMode } from '../../shared/session';
 import { listOnDisk, realPathOnDisk, realPathsOnce } from '../shell/real-path';

@@ -4,7 +4,7 @@ import type { Ask } from '../../shared/ask';
 import type { DecisionScope } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
-import { isForPeople, mustAsk } from '../../shared/looked-at';
+import { isForPeople, mustAsk } from '../../shared/person-only';
 import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, type RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
 import { DiskStore } from '../base/disk-store';

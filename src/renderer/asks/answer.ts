@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { Decision, WindowSurface } from '../../shared/decision';
-import { allowsNoRule } from '../../shared/looked-at';
+import { allowsNoRule } from '../../shared/person-only';
 import type { Remember } from '../../shared/rule';
 import { asksAtom } from '../base/app-state';
 import { host } from '../base/host';

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import type { Ask } from '../../shared/ask';
-import { allowsNoRule } from '../../shared/looked-at';
+import { allowsNoRule } from '../../shared/person-only';
 import type { Remember, RuleDraft } from '../../shared/rule';
 import { toDenial, toNote } from './answer-draft';
 import type { AskKindProps } from './ask-body';
