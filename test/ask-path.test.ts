@@ -423,7 +423,7 @@ it('a call that may have run is allowed by nothing but a person also when it com
   await core.sessions.close(session);
   core.sessions.reopen(session);
   const earlier = runs.length;
-  core.sessions.get(session).wake();
+  core.sessions.get(session).ensureRun();
   await until(() => expect(runs.length).toBeGreaterThan(earlier));
   await until(() => run().reply('initialize'));
   // The CLI was told to ask about it when it is resumed, and does so each time.
@@ -439,7 +439,7 @@ it('a call that was allowed while asks could not be written is allowed by nothin
   // Puts an older asks.json back, as a full disk or the use of a backup would.
   writeFileSync(path.join(userData, 'asks.json'), stale);
   openApp();
-  core.sessions.get(session).wake();
+  core.sessions.get(session).ensureRun();
   await until(() => run().reply('initialize'));
   await asks('r2', 't1', 'Bash', { command: 'make all' });
   expect([run().answerTo('r2'), waiting()]).toMatchObject([undefined, [{ toolUseId: 't1', note: 'may-have-run' }]]);
@@ -601,7 +601,7 @@ describe('a model that uses the id of a call again', () => {
     cliTranscript(call('a1', { command: 'make a' }), result, call('a2', { command: 'make b' }));
     await core.close();
     openApp();
-    await core.sessions.settleAnswered();
+    await core.sessions.settleAnsweredAsks();
     expect(waiting()).toHaveLength(1);
   });
 });

@@ -183,14 +183,14 @@ export class Core {
       this.pictures.startSweeping(() => this.#referencedPictures());
     }
     void this.claude.look();
-    void this.sessions.settleAnswered();
+    void this.sessions.settleAnsweredAsks();
     rehearseAsk();
   }
 
   /** The machine slept: times that ran out meanwhile have run out. */
   wake(): void {
     this.#timeouts.check();
-    this.sessions.checkTimes();
+    this.sessions.checkPermissionTimes();
   }
 
   get claudeFacts() {

@@ -126,7 +126,7 @@ export function createHandlers({
     'sessions.reorder': ({ ids }) => sessions.reorder(ids),
     'ledger.costs': () => ledger.costs(),
     'transcript.page': ({ id, from, limit }) => {
-      sessions.rest(id);
+      sessions.finalizeTranscript(id);
       return { items: ledger.page(id, { limit, ...(from === undefined ? {} : { from }) }), total: ledger.count(id) };
     },
     'transcript.find': ({ id, text }) => ledger.find(id, text),

@@ -4,10 +4,10 @@ import type { OutlivedProcess } from '../../shared/session';
 import { endOutlivedProcess, findOutlivedProcesses } from '../claude/outlived-processes';
 import type { SessionStore } from './session-store';
 
-/** How many runs are remembered, to know their leftovers by. */
+/** How many run ids are kept, to recognise processes that outlived their run. */
 const runsKept = 500;
 
-/** The runs there were, and what outlived those of earlier lives of the app: it still carries their mark. */
+/** The ids of past runs, and the processes that outlived runs of an earlier start of the app. They carry the id in their environment. */
 export class KnownRuns {
   readonly #store: SessionStore;
   readonly #earlier: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export class KnownRuns {
     this.#earlier = new Set(store.value.runs);
   }
 
-  /** On disk before the run starts, or its leftovers could not be told from another app's after a crash. */
+  /** The id is on disk before the run starts, so that its processes can be recognised after a crash. */
   newId(): RunId {
     const id = RunId.parse(randomUUID());
     this.#store.update({ runs: [...this.#store.value.runs, id].slice(-runsKept) });

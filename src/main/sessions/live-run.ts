@@ -25,7 +25,7 @@ type Dependencies = Pick<SessionDependencies, 'startRun' | 'newRunId' | 'env' | 
 /** One run while its process lives: what it reports about itself, and what that changes in the session's record. */
 export class LiveRun {
   readonly run: Run;
-  /** What it was started with. */
+  /** The record that the run was started with. */
   readonly started: StoredSession;
   readonly #deps: Dependencies;
   readonly #record: SessionRecord;
@@ -52,17 +52,17 @@ export class LiveRun {
     return this.#facts;
   }
 
-  /** Only a CLI that is ready takes requests. */
+  /** The CLI takes requests only after it answered the first one. */
   get isReady(): boolean {
     return this.#ready;
   }
 
-  /** What may stand after a slash; null until it says. */
+  /** The slash commands; null until the CLI lists them. */
   get commands(): readonly SlashCommand[] | null {
     return this.#commands;
   }
 
-  /** For what is known before the CLI says it. */
+  /** Sets facts that we know before the CLI reports them. */
   assume(facts: Partial<RunFacts>): void {
     this.#facts = { ...this.#facts, ...facts };
   }
@@ -71,30 +71,30 @@ export class LiveRun {
     const { models, commands, mode } = await this.run.peer.initialize();
     this.#ready = true;
     this.#commands = commands;
-    // What the demo agent offers says nothing about Claude.
+    // The demo agent's models and commands are not Claude's.
     if (!this.started.demo) {
       this.#deps.catalog.keepModels(models);
       this.#deps.catalog.keepCommands(this.started.folder, commands);
     }
-    // Newer versions say it before the first turn; then nothing of a run in a wider mode has happened yet.
+    // Newer versions report the mode before the first turn, so a run in too wide a mode has done nothing yet.
     if (mode !== null) this.#checkMode(mode, this.started.mode);
   }
 
   #onEvent(event: ClaudeEvent): void {
-    // A run that can't resume says so as if a turn had ended. The end of the run tells it better.
+    // A run that can't resume reports the end of a turn. Its exit says more.
     if (!this.#ready && event.kind === 'turn-ended') return;
     const before = this.#facts;
     const after = factsAfter(before, event, this.#deps.now());
     this.#facts = after;
     void this.#report({ kind: 'claude', event });
     if (after === before) return;
-    if (after.first && !before.first) this.#compare(after.first);
-    this.#rememberConversation(after);
+    if (after.first && !before.first) this.#checkFirst(after.first);
+    this.#updateRecord(after);
     this.#deps.changed();
     if (before.busy && !after.busy) void this.#report({ kind: 'idle' });
   }
 
-  #compare({ mode, cwd }: NonNullable<RunFacts['first']>): void {
+  #checkFirst({ mode, cwd }: NonNullable<RunFacts['first']>): void {
     const { mode: asked, folder } = this.#record.value;
     this.#checkMode(mode, asked);
     if (cwd !== '' && cwd !== folder) this.#deps.log.warn('the run works in another folder', { asked: folder, got: cwd });
@@ -106,8 +106,8 @@ export class LiveRun {
     void this.#report({ kind: 'mode-too-wide', trouble: { code: 'mode-wider', text } });
   }
 
-  /** The CLI's word counts for how to resume; ours would be wrong after /clear and on a fork. */
-  #rememberConversation({ conversationId, mode }: RunFacts): void {
+  /** Records what the next run needs to resume. The CLI decides the conversation's id: it changes after /clear and on a fork. */
+  #updateRecord({ conversationId, mode }: RunFacts): void {
     const { conversation, mode: kept } = this.#record.value;
     const planning = mode === 'plan' ? 'plan' : 'default';
     if (mode !== null && planning !== kept) this.#record.update({ mode: planning });

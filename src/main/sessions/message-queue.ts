@@ -2,10 +2,10 @@ import { AppError } from '../../shared/errors';
 import type { OfferedMessage, OutgoingMessage } from '../../shared/session';
 import type { StoredSession } from './stored-session';
 
-/** What waits to be sent, and what was not and is offered back to the person. */
+/** The messages that wait to be sent, and the one that was not sent and is offered back to the person. */
 export type Waiting = Pick<StoredSession, 'opening' | 'queued' | 'offered'>;
 
-/** A message with what changes once it is taken from where it waited. */
+/** A message, and the change that removes it from its slot. */
 export interface Taken {
   readonly message: OutgoingMessage;
   readonly left: Partial<Waiting>;
@@ -17,24 +17,24 @@ export function setOpening(waiting: Waiting, message: OutgoingMessage): Partial<
   return { opening: message, ...(opening && opening !== message ? offerBack(waiting, opening) : {}) };
 }
 
-/** One slot: the latest wins, and what it held is offered back. */
+/** Queues a message. There is one slot: a message that was in it is offered back. */
 export function enqueue(waiting: Waiting, message: OutgoingMessage): Partial<Waiting> {
   return { queued: message, ...(waiting.queued ? offerBack(waiting, waiting.queued) : {}) };
 }
 
-/** After anything that was offered before. */
+/** Offers a message back, after any that is offered already. */
 export function offerBack({ offered }: Waiting, { text, images }: OfferedMessage): Partial<Waiting> {
   if (!offered) return { offered: { text, images } };
   const texts = [offered.text, text].filter((one) => one !== '');
   return { offered: { text: texts.join('\n\n'), images: [...offered.images, ...images] } };
 }
 
-/** The first message found no run to take it. Nothing changes when there is none. */
+/** Offers the opening message back; null if there is none. */
 export function offerBackOpening(waiting: Waiting): Partial<Waiting> | null {
   return waiting.opening && { opening: null, ...offerBack(waiting, waiting.opening) };
 }
 
-/** What goes next: the message a run was started for comes before the queued one. */
+/** The next message to send: the one that a run was started for, then the queued one. */
 export function takeNext(waiting: Waiting): Taken | null {
   if (waiting.opening) return { message: waiting.opening, left: { opening: null } };
   return waiting.queued && takeQueued(waiting);

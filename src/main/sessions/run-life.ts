@@ -34,7 +34,7 @@ export class RunLife {
   /** Settles when the run that was told to stop has exited. */
   #exiting: Promise<unknown> | null = null;
   /** A message arrived while the run was stopping, so another run must take it. */
-  #wakeAfterStop = false;
+  #ensureRunAfterStop = false;
   /** The run ended unexpectedly and another one should take over, once any start under way has finished. */
   #restartDue = false;
   #closed = false;
@@ -80,7 +80,8 @@ export class RunLife {
     return this.#trouble;
   }
 
-  wake(): void {
+  /** Starts a run if there is none. */
+  ensureRun(): void {
     if (!this.isUp) this.#start(false);
   }
 
@@ -89,7 +90,7 @@ export class RunLife {
     // A run that is stopping accepts messages but never reads them.
     if (this.#stopping) await this.#exiting;
     assertMayStart();
-    this.wake();
+    this.ensureRun();
     // A run that could not resume its conversation is followed by another start.
     while (this.isStarting) await this.#starting;
     // The new run may have been stopped meanwhile, for example because it started in too wide a mode.
@@ -98,28 +99,28 @@ export class RunLife {
   }
 
   /** If the run is stopping, starts another one afterwards. */
-  wakeAfterStop(): void {
-    this.#wakeAfterStop = this.#stopping;
+  ensureRunAfterStop(): void {
+    this.#ensureRunAfterStop = this.#stopping;
   }
 
   /** Ends the run, or cancels the start of one. */
   async stop(options: StopOptions): Promise<void> {
     if (!this.isUp) return;
     this.#stopping = true;
-    this.#wakeAfterStop = false;
+    this.#ensureRunAfterStop = false;
     this.#deps.changed();
     // Closing its input alone would let the current turn run to its end.
     if (this.#live?.facts.busy && !options.askWaiting) this.#live.run.peer.interrupt().catch(() => undefined);
     this.#exiting = this.#live?.run.stop(options) ?? null;
     await this.#exiting;
     await this.#starting;
-    if (this.#wakeAfterStop) this.wake();
+    if (this.#ensureRunAfterStop) this.ensureRun();
   }
 
   async restart(options: StopOptions): Promise<void> {
     await this.stop(options);
     this.#crashes = [];
-    this.wake();
+    this.ensureRun();
   }
 
   /** From now on no run starts, even if a stop or restart is under way. */
@@ -138,7 +139,7 @@ export class RunLife {
     if (this.#closed) return;
     this.#trouble = null;
     this.#stopping = false;
-    this.#wakeAfterStop = false;
+    this.#ensureRunAfterStop = false;
     this.#restartDue = false;
     this.#starting = this.#launch(automatic)
       .catch((error: unknown) => this.#onStartFailed(error))

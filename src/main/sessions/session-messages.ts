@@ -17,7 +17,7 @@ interface Base64Image {
   readonly data: string;
 }
 
-/** What a session's run is told: a person's messages, which are offered back where no run takes them, and words of ours. */
+/** Sends messages to a session's run: a person's, which are offered back if no run takes them, and our own. */
 export class SessionMessages {
   readonly #record: SessionRecord;
   readonly #transcript: SessionTranscript;
@@ -49,18 +49,18 @@ export class SessionMessages {
   /** Sends a person's message. `left` is the change that takes it from where it waited until now. */
   deliver(message: OutgoingMessage, left: Partial<StoredSession> | null = null): void {
     if (message.images.length > 0) void this.#deliverWithPictures(message, left);
-    else this.#handOrOfferBack(message, [], left);
+    else this.#sendOrOfferBack(message, [], left);
   }
 
-  /** The message that is next in turn, if any is. */
+  /** Sends the opening or the queued message, if there is one. */
   deliverNext(): void {
     const next = takeNext(this.#record.value);
     if (next) this.deliver(next.message, next.left);
   }
 
-  /** Words of ours, in which nothing is meant to be looked up. Rejects when the run is gone before it took them. */
+  /** Sends a message that the app wrote: `@` and `/` in it must not be expanded. Rejects if the run ends before it takes the message. */
   say(text: string, how: Composed = {}): Promise<void> {
-    return this.#hand({ text, images: [] }, [], null, { ...how, clientComposed: true });
+    return this.#send({ text, images: [] }, [], null, { ...how, clientComposed: true });
   }
 
   discardQueued(): OutgoingMessage {
@@ -69,7 +69,7 @@ export class SessionMessages {
     return message;
   }
 
-  /** The message that a run was started for, and did not reach it. */
+  /** Offers the message back that a run was to be started for. */
   offerBackOpening(): void {
     const change = offerBackOpening(this.#record.value);
     if (change) this.#record.update(change);
@@ -84,7 +84,7 @@ export class SessionMessages {
 
   /** While its pictures are read, the message is in the slot that the next start offers back, so that a crash does not lose it. */
   async #deliverWithPictures(message: OutgoingMessage, left: Partial<StoredSession> | null): Promise<void> {
-    // It stays where it is, and its turn comes again.
+    // It stays in its slot, and the queue is flushed again afterwards.
     if (this.#isReadingPictures) return;
     const record = this.#record;
     this.#isReadingPictures = true;
@@ -96,7 +96,7 @@ export class SessionMessages {
     this.#isReadingPictures = false;
     // Otherwise the run was stopped or failed, and the message was offered back.
     if (record.value.opening === message) {
-      if (images && this.#life.live) this.#handOrOfferBack(message, images, { opening: null });
+      if (images && this.#life.live) this.#sendOrOfferBack(message, images, { opening: null });
       else record.update({ opening: null, ...offerBack(record.value, message) });
     }
     this.#flushQueue();
@@ -109,12 +109,12 @@ export class SessionMessages {
     return read;
   }
 
-  #handOrOfferBack(message: OutgoingMessage, images: readonly Base64Image[], left: Partial<StoredSession> | null): void {
-    this.#hand(message, images, left).catch(() => this.#record.update(offerBack(this.#record.value, message)));
+  #sendOrOfferBack(message: OutgoingMessage, images: readonly Base64Image[], left: Partial<StoredSession> | null): void {
+    this.#send(message, images, left).catch(() => this.#record.update(offerBack(this.#record.value, message)));
   }
 
-  /** Rejects when the run is gone before it took the message: then nobody heard it. */
-  async #hand(
+  /** Rejects if the run ended before it took the message. */
+  async #send(
     { text }: OutgoingMessage,
     images: readonly Base64Image[],
     left: Partial<StoredSession> | null,
@@ -123,7 +123,7 @@ export class SessionMessages {
     const { live } = this.#life;
     if (!live) throw new AppError('run-gone', 'Claude ended before this could be said.');
     const uuid = randomUUID();
-    // Busy before anything is said, or it would look idle for a moment.
+    // Busy before the first change is announced, or the session would look idle for a moment.
     live.assume({ busy: true });
     if (left) this.#record.update(left);
     this.#transcript.write((builder) => builder.addUserMessage({ uuid, text, images, state: 'queued' }));

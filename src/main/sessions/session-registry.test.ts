@@ -202,7 +202,7 @@ describe('sessions', () => {
 describe('closing', () => {
   it('stops the run, keeps the record among the closed ones, and brings another to the front', async () => {
     const { registry, runs } = open({ sessions: ['one', 'two', 'three'], active: 'two' });
-    registry.get(id('two')).wake();
+    registry.get(id('two')).ensureRun();
     await until(() => expect(runs).toHaveLength(1));
     await registry.close(id('two'));
     expect(runs[0]?.stops).toEqual([false]);
@@ -264,7 +264,7 @@ describe('closing', () => {
 
   it('twice at once closes once', async () => {
     const { registry } = open({ sessions: ['one', 'two'] });
-    registry.get(id('one')).wake();
+    registry.get(id('one')).ensureRun();
     await Promise.all([registry.close(id('one')), registry.close(id('one'))]);
     expect(onDisk().closed.map((session) => session.id)).toEqual(['one']);
   });
@@ -272,7 +272,7 @@ describe('closing', () => {
   it('leaves no run of a session that was being restarted', async () => {
     const { registry, runs } = open({ sessions: ['one'] });
     const session = registry.get(id('one'));
-    session.wake();
+    session.ensureRun();
     await until(() => expect(runs).toHaveLength(1));
     await Promise.all([session.restart(), registry.close(id('one'))]);
     await settled();
@@ -281,10 +281,10 @@ describe('closing', () => {
 
   it('leaves no run when the app quits', async () => {
     const { registry, runs } = open({ sessions: ['one', 'two', 'three'] });
-    registry.get(id('one')).wake();
+    registry.get(id('one')).ensureRun();
     await until(() => expect(runs).toHaveLength(1));
     // This one is still being started.
-    registry.get(id('three')).wake();
+    registry.get(id('three')).ensureRun();
     await registry.stopAll();
     await settled();
     expect(registry.list.sessions.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped']);
@@ -352,7 +352,7 @@ describe('what an earlier life of the app did not see end', () => {
       { item: { ...call, truncated: true, status: 'running' }, full: { ...long, status: 'running' } },
       { item: said(2, 'hello') },
     ]);
-    registry.rest(id('one'));
+    registry.finalizeTranscript(id('one'));
     expect(ledger.page(id('one'))).toEqual([
       { ...speech, state: 'cut' },
       expect.objectContaining({ status: 'interrupted', truncated: true }),
@@ -364,8 +364,8 @@ describe('what an earlier life of the app did not see end', () => {
   it('still gets its result from a run that resumes', async () => {
     const { registry, runs } = open({ sessions: ['one'] });
     ledger.write(id('one'), [{ item: { ...speech, state: 'done' } }, { item: { ...call, status: 'running' } }]);
-    registry.rest(id('one'));
-    registry.get(id('one')).wake();
+    registry.finalizeTranscript(id('one'));
+    registry.get(id('one')).ensureRun();
     await until(() => expect(runs).toHaveLength(1));
     runs[0]?.toolResult('toolu_1', 'Too late.');
     expect(ledger.item(id('one'), 1)).toMatchObject({ status: 'error', result: { text: 'Too late.' } });
@@ -373,16 +373,16 @@ describe('what an earlier life of the app did not see end', () => {
 
   it('is left alone where a run goes on with it', async () => {
     const { registry, runs } = open({ sessions: ['one'] });
-    registry.get(id('one')).wake();
+    registry.get(id('one')).ensureRun();
     await until(() => expect(runs).toHaveLength(1));
     runs[0]?.ask('request-1', 'toolu_2');
-    registry.rest(id('one'));
+    registry.finalizeTranscript(id('one'));
     expect(ledger.page(id('one'))).toMatchObject([{ toolUseId: 'toolu_2', status: 'running' }]);
   });
 
   it('is nothing where the session is closed', () => {
     const { registry } = open();
-    registry.rest(id('closed'));
+    registry.finalizeTranscript(id('closed'));
     expect(ledger.count(id('closed'))).toBe(0);
   });
 });
@@ -404,7 +404,7 @@ describe('a fork', () => {
 
     ledger.write(forked, [{ item: said(2, 'only here') }]);
     expect(ledger.count(id('one'))).toBe(2);
-    registry.get(forked).wake();
+    registry.get(forked).ensureRun();
     await until(() => expect(runs[0]?.plan.args).toEqual(expect.arrayContaining(['--resume=conversation of one', '--fork-session'])));
   });
 
@@ -446,7 +446,7 @@ describe('what outlived its run', () => {
   it.runIf(process.platform === 'linux')('is told only of runs of earlier lives of the app', async () => {
     const [earlier, foreign] = [randomUUID(), randomUUID()];
     const { registry, runs } = open({ sessions: ['one'], runs: [earlier] });
-    registry.get(id('one')).wake();
+    registry.get(id('one')).ensureRun();
     await until(() => expect(runs).toHaveLength(1));
     const current = runs[0]?.id ?? '';
     const [left = 0] = await Promise.all([earlier, foreign, current].map(startMarked));
@@ -458,7 +458,7 @@ describe('what outlived its run', () => {
 
   it('is not ended on behalf of a run of this life, or of nobody’s', async () => {
     const { registry, runs } = open({ sessions: ['one'] });
-    registry.get(id('one')).wake();
+    registry.get(id('one')).ensureRun();
     await until(() => expect(runs).toHaveLength(1));
     const current = runs[0]?.id ?? '';
     const pid = await startMarked(current);
@@ -468,7 +468,7 @@ describe('what outlived its run', () => {
 
   it('can be known after a crash: a run is on disk before it starts', async () => {
     const { registry, runs, diskAtStart } = open({ sessions: ['one'], runs: ['earlier'] });
-    registry.get(id('one')).wake();
+    registry.get(id('one')).ensureRun();
     await until(() => expect(runs).toHaveLength(1));
     expect(diskAtStart[0]?.runs).toEqual(['earlier', runs[0]?.id]);
   });

@@ -23,19 +23,19 @@ import { makeWorktree, type Worktree } from './worktree';
 export interface RegistryOptions extends SharedDependencies, ConversationFilesOptions {
   readonly store: SessionStore;
   readonly ledger: Ledger;
-  /** Where demo sessions work. */
+  /** The parent of the folders in which demo sessions work. */
   readonly demoFolder: string;
-  /** The session is closed, and its rules with it. */
+  /** Deletes the rules of a session that is closed. */
   readonly forgetRules: (id: SessionId) => void;
   readonly closeTerminals: (id: SessionId) => Promise<void>;
 }
 
 /** How many closed tabs can be opened again. */
 const closedKept = 20;
-/** Each step of the ladder, when a person waits for the app to quit. */
+/** How long each step of stopping a run may take while the app quits. */
 const quitGraceMs = 2_000;
 
-/** The owner of all sessions: their order, which is in front, and what of them is on disk. */
+/** Owns all sessions: their order, which one is in front, and their records on disk. */
 export class SessionRegistry {
   readonly runs: KnownRuns;
   readonly folders: KnownFolders;
@@ -52,14 +52,14 @@ export class SessionRegistry {
     this.folders = new KnownFolders(options.store, options.env);
     this.#conversations = new ConversationFiles(options);
     for (const record of options.store.value.sessions) this.#add(record);
-    // No session comes back approving everything, and none says twice that it no longer does.
+    // Sessions end the mode "all" when they are loaded. Save that, or each start would note it again.
     if (options.store.value.sessions.some(({ permissions }) => permissions.allUntil !== null))
       options.store.update({ sessions: this.#records() });
-    // How many wait is part of each summary.
+    // Each summary has the number of pending asks.
     options.desk.onChange(() => this.#changed.emit('now'));
   }
 
-  /** Says whether a person waits to see it. */
+  /** `now` if a person waits to see the change. */
   readonly onChange = this.#changed.on;
 
   get list(): SessionList {
@@ -74,21 +74,21 @@ export class SessionRegistry {
     return session;
   }
 
-  /** Also of a session that is no longer open. */
+  /** Knows closed sessions, too. */
   titleOf(id: string): string {
-    return this.#known(id)?.title ?? 'A closed session';
+    return this.#recordOf(id)?.title ?? 'A closed session';
   }
 
   folderOf(id: string): string {
-    return this.#known(id)?.folder ?? '';
+    return this.#recordOf(id)?.folder ?? '';
   }
 
-  /** Before the transcript of a session is shown; one that is closed has none to show. */
-  rest(id: SessionId): void {
-    this.#sessions.get(id)?.rest();
+  /** Call before the transcript of a session is shown. Does nothing for a closed session. */
+  finalizeTranscript(id: SessionId): void {
+    this.#sessions.get(id)?.finalizeTranscript();
   }
 
-  /** What was sent to it, the newest last. */
+  /** The messages that were sent to a session, the newest last. */
   history(id: SessionId): string[] {
     return sentMessages(this.#options.ledger, this.get(id).id);
   }
@@ -104,14 +104,14 @@ export class SessionRegistry {
     const session = this.#open(
       newRecord(id, { title, folder: worktree?.folder ?? real, demo, trusted, model, mode, conversation: { state: 'none' } }),
     );
-    if (worktree) session.note(sayWorktree(worktree));
+    if (worktree) session.note(worktreeNote(worktree));
     if (permissions && permissions.mode !== 'ask') session.setPermissions(permissions);
     if (message) session.send(message);
-    else session.wake();
+    else session.ensureRun();
     return id;
   }
 
-  /** A new session that goes on from the same conversation; both go their own ways from here. */
+  /** Opens a new session that branches off from the conversation of another. */
   fork(id: SessionId): SessionId {
     const { record } = this.get(id);
     const forked = newSessionId();
@@ -123,19 +123,19 @@ export class SessionRegistry {
   async close(id: SessionId): Promise<void> {
     const session = this.get(id);
     await Promise.all([session.close(), this.#options.closeTerminals(id)]);
-    // Closed twice at once.
+    // Another call closed it meanwhile.
     if (!this.#sessions.has(id)) return;
     this.#options.desk.closeSession(id);
     this.#sessions.delete(id);
     this.#options.forgetRules(id);
-    // In one go: whoever sees that it is gone may open it again.
+    // One update: whoever sees that the session is gone may reopen it.
     const closed = [...this.#options.store.value.closed, session.record];
     for (const forgotten of closed.splice(0, Math.max(0, closed.length - closedKept))) this.#options.ledger.deleteSession(forgotten.id);
     const { active } = this.#options.store.value;
     const next = active === id ? ([...this.#sessions.keys()].at(-1) ?? null) : active;
     this.#options.store.update({ sessions: this.#records(), closed, active: next });
-    if (next !== null) this.#unread.seen(next);
-    this.#unread.seen(id);
+    if (next !== null) this.#unread.markRead(next);
+    this.#unread.markRead(id);
     this.#changed.emit('soon');
     await this.#conversations.forget(id);
   }
@@ -162,11 +162,11 @@ export class SessionRegistry {
   activate(id: SessionId): void {
     this.get(id);
     this.#options.store.updateSoon({ active: id });
-    this.#unread.seen(id);
+    this.#unread.markRead(id);
     this.#changed.emit('now');
   }
 
-  /** The given ones in the given order; any that are not named keep theirs, after them. */
+  /** Puts the given sessions first, in the given order. The others keep theirs. */
   reorder(ids: readonly SessionId[]): void {
     const ordered = [...new Set([...ids.filter((id) => this.#sessions.has(id)), ...this.#sessions.keys()])].map((id) => this.get(id));
     this.#sessions.clear();
@@ -175,9 +175,9 @@ export class SessionRegistry {
     this.#changed.emit('soon');
   }
 
-  /** The machine slept: what was allowed for a time may be over. */
-  checkTimes(): void {
-    for (const session of this.#sessions.values()) session.checkTime();
+  /** Call after the machine slept: a session's time for "all" may have run out. */
+  checkPermissionTimes(): void {
+    for (const session of this.#sessions.values()) session.checkPermissionTime();
   }
 
   /** The CLI's past sessions in a folder, the newest first. */
@@ -216,19 +216,19 @@ export class SessionRegistry {
     return id;
   }
 
-  /** Asks of sessions that were closed when an earlier life of the app died, or that were lost with their file: nobody can answer them. */
+  /** Removes the asks of sessions that no longer exist, because the app died while it closed them or because sessions.json was lost. */
   forgetLostAsks(): void {
     const { desk, store } = this.#options;
     const lost = new Set(desk.list.map(({ sessionId }) => sessionId).filter((id) => !this.#sessions.has(id)));
     for (const id of lost) {
-      // A list of sessions that can't be read now may well be good: the next start may know whose they are.
+      // The next start may be able to read sessions.json.
       if (store.disk.trouble?.unreadable) desk.leaveOnDisk(id);
       else desk.closeSession(id);
     }
   }
 
-  /** What an earlier life of the app left waiting although its answer had arrived: nobody needs to look at it again. */
-  async settleAnswered(): Promise<void> {
+  /** Settles orphaned asks whose answers had arrived before the app ended. */
+  async settleAnsweredAsks(): Promise<void> {
     const { desk } = this.#options;
     for (const { id, record } of this.#sessions.values()) {
       const orphans = desk.orphansIn(id);
@@ -236,7 +236,7 @@ export class SessionRegistry {
     }
   }
 
-  /** Every run by the ladder; none is left when this resolves, and none starts any more. */
+  /** Stops every run. When this resolves, none is left and none can start. */
   async stopAll(): Promise<void> {
     const sessions = [...this.#sessions].map(([id, session]) => [id, () => session.close({ graceMs: quitGraceMs })] as const);
     await closeAll(Object.fromEntries(sessions));
@@ -266,7 +266,7 @@ export class SessionRegistry {
       changed: () => this.#changed.emit('soon'),
       transcript: (id, changes, total) => {
         this.#options.transcript(id, changes, total);
-        if (this.#unread.hear(id, changes)) this.#changed.emit('soon');
+        if (this.#unread.markIfNews(id, changes)) this.#changed.emit('soon');
       },
     });
     this.#sessions.set(record.id, session);
@@ -280,7 +280,7 @@ export class SessionRegistry {
     return [...this.#sessions.values()].find(isSame) ?? null;
   }
 
-  #known(id: string): StoredSession | undefined {
+  #recordOf(id: string): StoredSession | undefined {
     return [...this.#records(), ...this.#options.store.value.closed].find((record) => record.id === id);
   }
 
@@ -295,5 +295,5 @@ export class SessionRegistry {
   }
 }
 
-const sayWorktree = ({ root, branch }: Worktree): string =>
+const worktreeNote = ({ root, branch }: Worktree): string =>
   `Works in a new git worktree, ${root}, on the branch ${branch}. Closing the session leaves both as they are.`;

@@ -5,16 +5,16 @@ import { toChange } from '../claude/transcript/preview';
 import { finalizeItem } from './finalize-item';
 import type { SessionDependencies } from './session-dependencies';
 
-/** How many items a new builder knows of: calls from before a restart still find their results. */
+/** How many earlier items a new builder gets, so that results find calls from before a restart. */
 const remembered = 200;
 
-/** The transcript of one session: whatever changes goes to the ledger, then to whoever watches. */
+/** The transcript of one session. Changes go to the ledger, then to whoever watches. */
 export class SessionTranscript {
   readonly #id: SessionId;
   readonly #deps: Pick<SessionDependencies, 'ledger' | 'now' | 'transcript'>;
   #builder: TranscriptBuilder | null = null;
-  /** What there is to say as soon as it is opened. */
-  readonly #first: Note[] = [];
+  /** Notes to add when the transcript is opened. */
+  readonly #firstNotes: Note[] = [];
 
   constructor(id: SessionId, deps: Pick<SessionDependencies, 'ledger' | 'now' | 'transcript'>) {
     this.#id = id;
@@ -25,7 +25,7 @@ export class SessionTranscript {
     return this.#builder?.length ?? this.#deps.ledger.count(this.#id);
   }
 
-  /** Returns what changed. */
+  /** Returns the changed items. */
   write(change: (builder: TranscriptBuilder) => readonly TranscriptChange[]): readonly TranscriptChange[] {
     const builder = this.#open();
     const changes = change(builder);
@@ -36,7 +36,7 @@ export class SessionTranscript {
     return changes;
   }
 
-  /** A call's input as Claude said it; null when the call is not known. */
+  /** A call's input as Claude wrote it; null if the call is unknown. */
   inputOf(toolUseId: string): Readonly<Record<string, unknown>> | null {
     return this.#open().inputOf(toolUseId);
   }
@@ -45,17 +45,17 @@ export class SessionTranscript {
     this.write((builder) => builder.addNote(note));
   }
 
-  /** Said when the transcript is next shown or written to: many sessions come back from disk, and few are looked at. */
+  /** Adds a note when the transcript is next shown or written to. */
   noteWhenOpened(note: Note): void {
-    this.#first.push(note);
+    this.#firstNotes.push(note);
   }
 
-  /** After it nothing in the ledger seems to go on that an earlier life of the app did not see end. */
-  rest(): void {
+  /** Marks items in the ledger as ended that were in progress when the app last ended. */
+  finalize(): void {
     this.#open();
   }
 
-  /** Not before it is needed: many sessions come back from disk, and few are looked at. */
+  /** Opened only when needed: many sessions are loaded at the start, and few are looked at. */
   #open(): TranscriptBuilder {
     if (this.#builder) return this.#builder;
     const { ledger, now } = this.#deps;
@@ -63,7 +63,7 @@ export class SessionTranscript {
     const recent = found.map(finalizeItem);
     ledger.write(this.#id, recent.filter((item, i) => item !== found[i]).map(toChange));
     this.#builder = new TranscriptBuilder({ nextIndex: ledger.count(this.#id), recent, now });
-    for (const note of this.#first.splice(0)) this.note(note);
+    for (const note of this.#firstNotes.splice(0)) this.note(note);
     return this.#builder;
   }
 }

@@ -173,7 +173,7 @@ describe('starting', () => {
   it('is starting until the CLI answers initialize, then idle', async () => {
     const bench = new Bench();
     expect(bench.summary.state).toBe('stopped');
-    bench.session.wake();
+    bench.session.ensureRun();
     expect(bench.summary.state).toBe('starting');
     const run = await bench.run(1);
     expect(bench.summary.state).toBe('starting');
@@ -213,7 +213,7 @@ describe('starting', () => {
     const bench = new Bench();
     const read = Promise.withResolvers<string>();
     bench.toBase64 = () => read.promise;
-    bench.session.wake();
+    bench.session.ensureRun();
     const run = await bench.ready(1);
     expect(bench.session.send(pictured)).toEqual({ queued: false });
     expect([bench.saved.opening, bench.summary.state]).toEqual([pictured, 'working']);
@@ -241,7 +241,7 @@ describe('starting', () => {
     const bench = new Bench();
     const read = Promise.withResolvers<string>();
     bench.toBase64 = () => read.promise;
-    bench.session.wake();
+    bench.session.ensureRun();
     const run = await bench.ready(1);
     bench.session.send(pictured);
     bench.session.send(message('then'));
@@ -259,7 +259,7 @@ describe('starting', () => {
     const bench = new Bench();
     const read = Promise.withResolvers<string>();
     bench.toBase64 = () => read.promise;
-    bench.session.wake();
+    bench.session.ensureRun();
     const run = await bench.ready(1);
     bench.session.send(pictured);
     await bench.session.stop();
@@ -273,7 +273,7 @@ describe('starting', () => {
     const bench = new Bench();
     const read = Promise.withResolvers<string>();
     bench.toBase64 = () => read.promise;
-    bench.session.wake();
+    bench.session.ensureRun();
     const run = await bench.ready(1);
     bench.session.send(pictured);
     run.far.end({ exitCode: 0 });
@@ -284,9 +284,9 @@ describe('starting', () => {
 
   it('starts one run, however often it is wanted', async () => {
     const bench = new Bench();
-    bench.session.wake();
+    bench.session.ensureRun();
     bench.session.send(message('hello'));
-    bench.session.wake();
+    bench.session.ensureRun();
     await bench.ready(1);
     expect(bench.runs).toHaveLength(1);
     expect(bench.runs[0]?.said).toEqual(['hello']);
@@ -294,7 +294,7 @@ describe('starting', () => {
 
   it('starts in the folder, the mode and the model it was given', async () => {
     const bench = new Bench({ ...fresh, mode: 'plan', model: 'opus' });
-    bench.session.wake();
+    bench.session.ensureRun();
     const run = await bench.run(1);
     expect(run.plan.cwd).toBe('/project');
     expect(argsFrom(run)).toEqual(['--permission-mode=plan', expect.stringMatching(/^--session-id=[\da-f-]{36}$/), '--model=opus']);
@@ -302,7 +302,7 @@ describe('starting', () => {
 
   it('makes a branch when it is a fork', async () => {
     const bench = new Bench({ ...fresh, conversation: { state: 'fork', from: 'origin' } });
-    bench.session.wake();
+    bench.session.ensureRun();
     const run = await bench.run(1);
     expect(argsFrom(run)).toEqual([
       '--permission-mode=default',
@@ -352,7 +352,7 @@ describe('starting', () => {
 
   it('tries again when the next message comes', async () => {
     const bench = new Bench();
-    bench.session.wake();
+    bench.session.ensureRun();
     (await bench.run(1)).far.end({ reason: 'not-started', exitCode: null });
     await bench.is('failed');
     bench.session.send(message('again'));
@@ -664,7 +664,7 @@ describe('an ask whose run is gone', () => {
 
   it('does not hold up what is said to a run that has nothing to do: no turn will end', async () => {
     const { bench } = await orphaned();
-    bench.session.wake();
+    bench.session.ensureRun();
     const run = await bench.ready(2);
     expect(bench.summary.state).toBe('waiting');
     expect(bench.session.send(message('hello'))).toEqual({ queued: false });

@@ -31,13 +31,13 @@ import { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 import { type Environment, type StartTerminal, TerminalHandoff, type TerminalProcess } from './terminal-handoff';
 
-/** How much time the run is given. */
+/** How long each step of stopping the run may take. */
 type Grace = Pick<StopOptions, 'graceMs'>;
 
-/** All of a summary that the session itself knows. */
+/** The summary without what the registry adds. */
 export type OwnSummary = Omit<SessionSummary, 'unread'>;
 
-/** One conversation with Claude. It outlives its runs: whatever needs one starts one. */
+/** One conversation with Claude. It outlives its runs; whatever needs a run starts one. */
 export class Session {
   readonly #deps: SessionDependencies;
   readonly #transcript: SessionTranscript;
@@ -54,10 +54,10 @@ export class Session {
   constructor(stored: StoredSession, deps: SessionDependencies) {
     const { lasting, allUntil } = stored.permissions;
     this.#deps = deps;
-    // A message that was to open a run which an earlier life of the app did not see ready.
+    // If the app ended before a run took the opening message, the message is offered back.
     this.#record = new SessionRecord({ ...stored, ...offerBackOpening(stored), permissions: { lasting, allUntil: null } }, deps);
     this.#transcript = new SessionTranscript(stored.id, deps);
-    // Nobody sees it go on after a restart of the app, so it does not.
+    // The mode "all" ends with the app.
     if (allUntil !== null) this.#transcript.noteWhenOpened({ what: 'permission-mode', mode: lasting, until: null, ended: 'restart' });
     this.#life = new RunLife(deps, this.#record, this.#transcript, (event) => this.#onRunEvent(event));
     this.#messages = new SessionMessages(deps, this.#record, this.#transcript, this.#life, () => this.#flushQueue());
@@ -101,25 +101,25 @@ export class Session {
     };
   }
 
-  /** Idle: sent at once. Working: queued for the end of the turn. No run: a run is started for it. */
+  /** Sends the message at once if the run is idle, queues it during a turn, and starts a run for it if there is none. */
   send(message: OutgoingMessage): { queued: boolean } {
     if (message.text.trim() === '' && message.images.length === 0) throw new AppError('bad-request', 'There is nothing to send.');
     this.#handoff.assertInactive();
     if (!this.#life.isUp) {
       this.#record.update(setOpening(this.record, message));
-      this.wake();
+      this.ensureRun();
       return { queued: false };
     }
     if (this.#isFree) {
       this.#messages.deliver(message);
       return { queued: false };
     }
-    this.#life.wakeAfterStop();
+    this.#life.ensureRunAfterStop();
     this.#record.update(enqueue(this.record, message));
     return { queued: true };
   }
 
-  /** Hands the queued message to the running turn. */
+  /** Sends the queued message into the running turn. */
   sendQueuedNow(): void {
     this.#handoff.assertInactive();
     const { message, left } = takeQueued(this.record);
@@ -134,17 +134,17 @@ export class Session {
     return this.#messages.discardQueued();
   }
 
-  /** What may stand after a slash: as its run says, or as one in this folder last did. */
+  /** The slash commands of the run, or of the last run in this folder. */
   get commands(): readonly SlashCommand[] {
     return this.#life.live?.commands ?? this.#deps.catalog.commandsIn(this.record.folder);
   }
 
-  /** Files to mention. */
+  /** Files that can be mentioned with `@`. */
   files(query: string): Promise<string[]> {
     return this.#files.find(query, this.#life.readyRun?.run.peer ?? null);
   }
 
-  /** Something of ours to remember in the transcript. */
+  /** Adds a line of ours to the transcript. */
   note(text: string): void {
     this.#transcript.note({ what: 'info', text });
   }
@@ -161,12 +161,12 @@ export class Session {
     await this.#life.live?.run.peer.stopTask(taskId);
   }
 
-  /** Ends the run, or the start of one; the session stays, and the next message resumes it. */
+  /** Ends the run, or cancels the start of one. The next message resumes the session. */
   async stop(grace: Grace = {}): Promise<void> {
     await this.#life.stop({ ...grace, askWaiting: this.#asks.isAsking });
   }
 
-  /** Ends it for good: whatever else is under way, no other run starts. */
+  /** Ends the run, and lets no other start. */
   async close(grace: Grace = {}): Promise<void> {
     this.#permissions.close();
     this.#handoff.close();
@@ -196,7 +196,7 @@ export class Session {
     this.#permissions.choose(choice);
   }
 
-  checkTime(): void {
+  checkPermissionTime(): void {
     this.#permissions.checkTime();
   }
 
@@ -204,9 +204,9 @@ export class Session {
     return this.#permissions.context;
   }
 
-  /** Starts a run if there is none; for what needs one without saying anything. */
-  wake(): void {
-    if (this.#handoff.active === null) this.#life.wake();
+  /** Starts a run if there is none. */
+  ensureRun(): void {
+    if (this.#handoff.active === null) this.#life.ensureRun();
   }
 
   /** Ends the run and continues the conversation in the terminal that `startTerminal` makes, until that terminal exits. */
@@ -216,45 +216,45 @@ export class Session {
     return this.#handoff.start(env, startTerminal);
   }
 
-  /** The app is about to exit. */
+  /** For when the app is about to exit. */
   killNow(): void {
     this.#life.killNow();
   }
 
-  /** Answers an ask whose run is gone: true when a new run asks for the same call again; otherwise Claude is told it was not made. */
+  /** Answers an orphaned ask. Returns true if a new run asks about the same call again; otherwise tells Claude that it was not made. */
   async revive(ask: Ask, decision: Decision): Promise<boolean> {
     if (await this.#asks.isAskedAgain(ask.id, () => this.#ready())) return true;
     const { live, isStopping } = this.#life;
-    // It ended before it asked: nobody would hear this, and the next one may still ask.
+    // The run ended before it asked. The next one may still ask.
     if (!live || isStopping) throw new AppError('run-gone', 'Claude ended before it asked again. Your answer was not sent.');
     const stops = decision.answer === 'deny' && decision.stop === true;
     await this.#messages.say(unmadeCallMessage(ask, decision), stops ? { shouldQuery: false } : {});
     return false;
   }
 
-  /** Answers an ask that was put off: Claude is told at once, also in the middle of a turn; a run is started for it if there is none. */
+  /** Tells Claude the answer to a deferred ask at once, even during a turn. Starts a run if there is none. */
   async answerLate(ask: Ask, decision: Decision): Promise<void> {
     await this.#ready();
-    // As an approval in time would have done.
+    // An approval in time would have ended plan mode, too.
     if (ask.kind === 'plan' && decision.answer === 'allow') await this.#choices.setMode(decision.acceptEdits ? 'acceptEdits' : 'default');
     await this.#messages.say(lateAnswerMessage(ask, decision));
   }
 
-  /** Before its transcript is shown: what an earlier life of the app did not see end does not seem to go on. */
-  rest(): void {
-    this.#transcript.rest();
+  /** Call before the transcript is shown: marks items as ended that were in progress when the app last ended. */
+  finalizeTranscript(): void {
+    this.#transcript.finalize();
   }
 
   get #state(): SessionState {
     const { isStarting, live, trouble } = this.#life;
     if (isStarting) return 'starting';
-    // Also without a run: the answer starts one.
+    // Even without a run: the answer starts one.
     if (this.#asks.waiting > 0) return 'waiting';
     if (!live) return trouble ? 'failed' : 'stopped';
     return live.facts.busy || this.#asks.isActing || this.#messages.isReadingPictures ? 'working' : 'idle';
   }
 
-  /** Its run is in no turn. Something may wait all the same: what is to be answered late, or by another run. */
+  /** The run is in no turn and can take a message. Late and orphaned asks may be pending all the same. */
   get #isFree(): boolean {
     const { isStarting, isStopping } = this.#life;
     const isSending = this.#messages.isReadingPictures;
@@ -305,7 +305,7 @@ export class Session {
     if (isStarting || isStopping) return;
     if (!live) {
       // A message that was queued when the run ended is sent by a new run.
-      if (this.record.queued !== null && trouble === null) this.wake();
+      if (this.record.queued !== null && trouble === null) this.ensureRun();
       return;
     }
     if (!live.isReady || live.facts.busy) return;

@@ -6,7 +6,7 @@ import { finalizeItem } from './finalize-item';
 
 const copyBatch = 500;
 
-/** Gives a session the transcript of another as it is now. */
+/** Copies the present transcript of one session to another. */
 export function copyTranscript(ledger: Ledger, from: SessionId, to: SessionId): void {
   const count = ledger.count(from);
   for (let start = 0; start < count; start += copyBatch) {
@@ -22,7 +22,7 @@ export function copyTranscript(ledger: Ledger, from: SessionId, to: SessionId): 
   }
 }
 
-/** Gives a session what the CLI wrote down of a past one. */
+/** Reads one of the CLI's transcript files into a session's transcript. */
 export async function importTranscript(ledger: Ledger, file: string, to: SessionId, now: () => number): Promise<void> {
   const builder = new TranscriptBuilder({ now });
   for await (const event of readPastSession(file)) ledger.write(to, builder.add(event));

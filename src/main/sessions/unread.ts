@@ -2,7 +2,7 @@ import type { SessionId } from '../../shared/ids';
 import type { TranscriptChange } from '../../shared/transcript';
 import type { SessionStore } from './session-store';
 
-/** Which sessions have news that nobody has looked at: a turn that ended or a run that crashed while another was in front. */
+/** The sessions with news that nobody has seen: a turn ended or a run crashed while another session was in front. */
 export class Unread {
   readonly #store: SessionStore;
 
@@ -15,13 +15,13 @@ export class Unread {
   }
 
   /** Returns whether the session became unread. */
-  hear(id: SessionId, changes: readonly TranscriptChange[]): boolean {
+  markIfNews(id: SessionId, changes: readonly TranscriptChange[]): boolean {
     if (id === this.#store.value.active || this.has(id) || !changes.some(isNews)) return false;
     this.#store.updateSoon({ unread: [...this.#store.value.unread, id] });
     return true;
   }
 
-  seen(id: SessionId): void {
+  markRead(id: SessionId): void {
     if (this.has(id)) this.#store.updateSoon({ unread: this.#store.value.unread.filter((one) => one !== id) });
   }
 }
