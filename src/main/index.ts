@@ -21,14 +21,14 @@ if (isJudgeCommand({ argv: process.argv, hasAppPath })) {
   process.exit(status ?? 1);
 }
 
-// Another folder is another instance: the single-instance lock lives in it, so this comes before everything else.
+// Each folder is a separate instance with its own single-instance lock, so this comes before everything else.
 const userData = process.env.SIGNALBOX_USER_DATA;
 if (userData) app.setPath('userData', path.resolve(userData));
 
 registerAppScheme();
 
 const typed = { argv: process.argv, cwd: process.cwd() };
-// In a folder that can't be written nobody is first: the app goes on, in memory, and says so.
+// No lock can be taken in a read-only folder. The app then runs in memory, and says so.
 if (app.requestSingleInstanceLock(typed) || !isLockHeld(app.getPath('userData'))) {
   const log = new Log({ folder: path.join(app.getPath('userData'), 'logs'), level: import.meta.env.DEV ? 'debug' : 'info' });
   const fail = (error: unknown): void => {
@@ -49,7 +49,8 @@ if (app.requestSingleInstanceLock(typed) || !isLockHeld(app.getPath('userData'))
   app.on('window-all-closed', () => {
     if (!signalbox.staysWithoutWindow) app.quit();
   });
-  // On macOS the system's own Quit comes here. Elsewhere the menu and the tray ask, and a signal means what it says.
+  // On macOS the system's own Quit arrives here. On other systems the menu and the tray ask before they quit, and a signal quits at
+  // once.
   quitAfter(app, () => signalbox.close(), {
     onFailure: (error) => log.error('not everything was closed', { error }),
     ...(process.platform === 'darwin' ? { mayQuit: () => signalbox.quitConfirmation.confirm() } : {}),
@@ -62,6 +63,6 @@ if (app.requestSingleInstanceLock(typed) || !isLockHeld(app.getPath('userData'))
     .then(() => signalbox.start(parseCommandLine({ ...typed, hasAppPath })))
     .catch(fail);
 } else {
-  // The first instance has been told, and comes to the front.
+  // The first instance got our arguments, and comes to the front.
   app.quit();
 }

@@ -4,7 +4,7 @@ import { Emitter } from './base/emitter';
 import { Log } from './base/log';
 import { Notices } from './notices';
 
-// It can't write there, and never throws.
+// This log can't be written, and never throws.
 const log = new Log({ folder: '/dev/null/logs' });
 const notice = (id: string, text = id) => ({ id, level: 'info' as const, text, detail: '' });
 const told = (notices: Notices) => notices.list.map(({ id, text }) => ({ id, text }));

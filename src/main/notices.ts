@@ -3,7 +3,7 @@ import type { DiskStore, DiskTrouble } from './base/disk-store';
 import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 
-/** What a person calls the file. */
+/** The file's name for people. */
 const files = {
   settings: 'Settings',
   sessions: 'The list of sessions',
@@ -15,7 +15,7 @@ const files = {
 } as const;
 type FileName = keyof typeof files;
 
-/** The owner of what the app has to say about itself. */
+/** Owns the notices: what the app has to say about itself. */
 export class Notices {
   readonly #changed = new Emitter<readonly Notice[]>();
   #list: readonly Notice[] = [];
@@ -26,7 +26,7 @@ export class Notices {
     return this.#list;
   }
 
-  /** Adds it, or replaces the one with the same id. */
+  /** Adds a notice, or replaces the one with the same id. */
   set(notice: Notice): void {
     this.#update([...this.#list.filter(({ id }) => id !== notice.id), notice]);
   }
@@ -35,7 +35,7 @@ export class Notices {
     if (this.#list.some((notice) => notice.id === id)) this.#update(this.#list.filter((notice) => notice.id !== id));
   }
 
-  /** Says what goes wrong with a file for as long as it does. */
+  /** Shows a notice while a file can't be written or read. */
   watchStore(name: FileName, store: Pick<DiskStore<never>, 'setAside' | 'startedEmpty' | 'trouble' | 'onTroubleChange'>, log: Log): void {
     if (store.setAside) this.tellSetAside(name, store.setAside, log, store.startedEmpty);
     if (store.trouble) this.tellDisk(name, store.trouble, log);

@@ -5,7 +5,7 @@ import { type Quittable, quitAfter } from './quit';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Quits as Electron does: asks its listeners first, and goes when none of them minds. */
+/** Quits like Electron: asks the listeners first, and quits if none of them objects. */
 class App implements Quittable {
   quits = 0;
   #listener: (event: { preventDefault(): void }) => void = () => undefined;

@@ -1,6 +1,6 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron';
 
-// Two fixed channels. What may pass through them is decided in the main process, by src/main/ipc/router.ts.
+// Two fixed channels. The main process decides what may pass through them (src/main/ipc/router.ts).
 contextBridge.exposeInMainWorld('signalbox', {
   request: (name: string, params: unknown): Promise<unknown> => ipcRenderer.invoke('signalbox:request', name, params),
   onEvents(listener: (events: string) => void): () => void {
@@ -8,6 +8,6 @@ contextBridge.exposeInMainWorld('signalbox', {
     ipcRenderer.on('signalbox:events', forward);
     return () => ipcRenderer.off('signalbox:events', forward);
   },
-  // Only of a file that the person gave the page; one that the page made itself is on no disk and has no path.
+  // Works only for a file that the person gave to the page. A file that the page made itself has no path.
   pathOf: (file: File): string => webUtils.getPathForFile(file),
 });

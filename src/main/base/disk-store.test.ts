@@ -39,7 +39,7 @@ it.each(['', '{"words":["a', '[]', '{"words":7}', 'null'])('moves a file that co
 });
 
 it('leaves a damaged file in place when it can’t be moved aside, and reports it', () => {
-  // The name is short enough for the file, and too long with the suffix of a file moved aside.
+  // The name is short enough for the file, but too long with the suffix of a file that was moved aside.
   const name = 'n'.repeat(240);
   const damaged = path.join(folder, `${name}.json`);
   writeFileSync(damaged, '{"words":["a');

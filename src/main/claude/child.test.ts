@@ -21,12 +21,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** No parent-death signal and no watcher: what is started is the command itself. */
+/** Without a parent-death signal and a watcher, the started process is the command itself. */
 const untied: Tether = { wrap: (command) => command, hold: () => () => undefined };
 
 interface Heard {
   readonly child: Child;
-  /** Lines, and the end as the last of them. */
+  /** Collects the lines, with the end as the last entry. */
   readonly events: (string | TransportEnd)[];
   readonly end: Promise<TransportEnd>;
 }
@@ -189,7 +189,7 @@ describe('a child that can’t be started', () => {
   });
 });
 
-/** Says what happens to it, and can be made deaf to each. */
+/** A program that reports each signal and can be told to ignore it. */
 const listening = (atTerm: string): string => `trap '${atTerm}' TERM; echo ready; while read line; do :; done; echo input ended;`;
 
 describe('stop', () => {

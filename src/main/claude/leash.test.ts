@@ -12,7 +12,7 @@ import { processTable } from './process-table';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'signalbox-leash-'));
 let app: ChildProcess | null = null;
 
-// What ends with its parent can only be seen by ending a parent, so the real code is bundled for one that we may kill.
+// Only killing a parent shows what ends with it, so the real code is bundled into a program that we may kill.
 beforeAll(async () => {
   const entry = path.join(folder, 'entry.ts');
   const modules = ['child', 'leash'].map((name) => path.join(import.meta.dirname, name));
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the code as the app; resolves with the pids it says. */
+/** Runs the bundled code in place of the app, and resolves with the pids that it prints. */
 async function startApp(code: string): Promise<number[]> {
   const file = path.join(folder, 'app.mjs');
   const prelude = `

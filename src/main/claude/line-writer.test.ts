@@ -4,7 +4,7 @@ import { LineWriter } from './line-writer';
 
 const gone = new AppError('run-gone', 'claude exited with code 1.');
 
-/** A writer on a pipe that takes lines as the test says. */
+/** A writer on a pipe that accepts lines only when the test says so. */
 function start(send: (line: string) => Promise<void>) {
   const sent: string[] = [];
   const writer = new LineWriter({

@@ -19,7 +19,7 @@ function install(place: string, version: string, mode = 0o755): string {
   return file;
 }
 
-/** A person's shell, which is poor in everything but its PATH. */
+/** A person's login shell that sets nothing but PATH. */
 function shellWithPath(searchPath: string): string {
   const file = path.join(home, 'shell');
   writeFileSync(file, `#!/bin/sh\nPATH=${searchPath}:$PATH\neval "$2"\n`);

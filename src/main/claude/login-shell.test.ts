@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-/** A shell that is a script: it gets "-ilc" and the question. */
+/** A script in place of a shell. It gets "-ilc" and the command. */
 function fakeShell(script: string): string {
   const file = path.join(home, 'shell');
   writeFileSync(file, `#!/bin/sh\n${script}\n`);

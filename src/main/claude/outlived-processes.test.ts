@@ -21,7 +21,7 @@ function endGroup(pid: number): void {
   }
 }
 
-/** A shell with a command below it, all marked as one run's. */
+/** A shell with a child process, both with the mark of one run. */
 async function startMarked(runId: string): Promise<number> {
   const env = { ...process.env, [runVariable]: runId };
   const { pid = 0, stdout } = spawn('/bin/sh', ['-c', 'sleep 600 & echo ready; wait'], { env, detached: true });
@@ -39,7 +39,7 @@ it.runIf(process.platform === 'linux')('finds the tops of what ended runs left, 
   const command = '/bin/sh -c sleep 600 & echo ready; wait';
   const program = realpathSync('/bin/sh');
   expect(found).toEqual([{ pid, runId: ended, command, claimed: true, program, startedAt: expect.any(Number) }]);
-  // The system knows its own start to the second.
+  // The system reports its own start time only in whole seconds.
   expect(Math.abs((found[0]?.startedAt ?? 0) - before)).toBeLessThan(60_000);
 });
 
@@ -62,7 +62,7 @@ it.runIf(process.platform === 'linux')('ends one with what it started, only if i
   expect(await endOutlivedProcess(pid, runId)).toBe(false);
 });
 
-/** A shell that starts `script` in the background, says its pid and then does `after`. */
+/** A shell that starts `script` in the background, prints its pid and then runs `after`. */
 async function startBelow(runId: string, script: string, after: string): Promise<{ top: number; below: number }> {
   const env = { ...process.env, [runVariable]: runId };
   const { pid = 0, stdout } = spawn('/bin/bash', ['-c', `${script} & echo $!; ${after}`], { env, detached: true });
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('a process that hides', () => {
 
   it('is found in the group of a marked one when it removed its mark and has no parent left', async () => {
     const runId = randomUUID();
-    // Its parent is a subshell that ends at once; the shell itself stays, with its mark.
+    // Its parent is a subshell that ends at once. The shell itself keeps running, with its mark.
     const { top } = await startBelow(runId, `(env -u ${runVariable} sleep 599 &)`, 'exec sleep 600');
     await until(() => {
       const found = findOutlivedProcesses((one) => one === runId);

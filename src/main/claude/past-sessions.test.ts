@@ -20,7 +20,7 @@ const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(
 const list = (folder = project) => listPastSessions(folder, { claudeFolder: root });
 const titles = async (folder = project) => (await list(folder)).map(({ title }) => title);
 
-/** Writes a session file, the higher the number the newer. */
+/** Writes a session file. A higher number makes it newer. */
 function store(n: number, lines: readonly (object | string)[], name = slugOf(project)): string {
   const folder = path.join(root, 'projects', name);
   mkdirSync(folder, { recursive: true });

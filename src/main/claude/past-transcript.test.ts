@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The recorded file in which this was said. */
+/** Finds the recorded file that contains this text. */
 function recordedWith(text: string): string {
   const name = readdirSync(recorded).find((name) => readFileSync(path.join(recorded, name), 'utf8').includes(`"content":"${text}`));
   if (!name) throw new Error(`nothing recorded says ${text}`);
@@ -153,7 +153,7 @@ it('reads characters and lines that are cut by the chunks a file is read in', as
   for await (const event of readPastSession(stored(user('a', null, long), user('b', 'a', 'end')))) {
     if (event.kind === 'user-message') texts.push(event.text);
   }
-  // Compared outside of the expectation, which would print megabytes.
+  // Compared before the expectation, which would otherwise print megabytes.
   expect(texts.map((text) => JSON.stringify(text) === JSON.stringify({ what: 'person', text: long }))).toEqual([true, false]);
   expect(texts[1]).toEqual({ what: 'person', text: 'end' });
 });

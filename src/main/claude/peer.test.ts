@@ -38,7 +38,7 @@ function start(handlers: Partial<PeerHandlers> = {}) {
     ...handlers,
   });
   const sent = (): unknown[] => far.sent.map((line): unknown => JSON.parse(line));
-  /** Lets the CLI ask under this id, and gives what the handler got. */
+  /** Sends a request of the CLI under this id, and returns what the handler got. */
   const askedAs = (id: string) => {
     far.push(ask(id));
     const latest = asked.at(-1);
@@ -48,7 +48,7 @@ function start(handlers: Partial<PeerHandlers> = {}) {
   return { peer, far, asked, events, troubles, ends, sent, askedAs };
 }
 
-/** A CLI that answers each control request with what `respond` makes of it. */
+/** A CLI that answers each control request with the result of `respond`. */
 function startAnswering(respond: (request: JsonObject) => object) {
   const started = start();
   const requests: JsonObject[] = [];
@@ -168,7 +168,7 @@ describe('a question that goes away', () => {
   it('in the tick of its answer, loses to the answer; in the tick before, wins', async () => {
     const { peer, far, askedAs, sent } = start();
     const [answered, cancelled] = [askedAs('r1'), askedAs('r2')];
-    // Behind a full pipe the answer is claimed and not yet written.
+    // While the pipe is full, the answer is claimed but not written yet.
     far.hold();
     const ahead = peer.sendUserMessage(words('ahead of it'), { uuid: 'u1' });
     const first = answered.reply(allow);

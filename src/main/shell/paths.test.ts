@@ -29,7 +29,7 @@ describe('isInside', () => {
     [false, 'project2/a.ts'],
     [false, 'project/../x'],
     [false, 'project/out/a.ts'],
-    // A program leaves where the link leads; a shell by name. Each must stay inside.
+    // For a program `..` goes up from the link's target, for a shell by name. Both must stay inside.
     [false, 'project/out/../a.ts'],
     [false, 'project/dangling'],
     [false, 'alias/a.ts'],

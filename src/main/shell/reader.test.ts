@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readShell } from './reader';
 import type { SimpleCommand } from './simple-command';
 
-/** A command in one line: words (a `?` before those not literal), then what else there is to say. */
+/** Prints a command in one line: its words (with a `?` before those that are not literal), then its other facts. */
 function show({ words, redirects, assignments, piped, fedBy, background, places, harmlessWrapper }: SimpleCommand): string {
   return [
     ...words.map(({ literal, raw }) => literal ?? `?${raw}`),
@@ -180,7 +180,7 @@ describe('readShell', () => {
     'a \u202eb',
     'a \u200b',
     "test -v 'a[$(b)]'",
-    // quotes that do not hold
+    // quotes that have no effect
     "[[ 'a[$(b)]' -eq 0 ]]",
     '[[ "a[\\$(b)]" -eq 0 ]]',
     "(( '$(b)' ))",
@@ -205,19 +205,19 @@ describe('readShell', () => {
     "declare -a 'a=($(b))'",
     "declare -a 'a=(<(b))'",
     "{a['$(b)']}>c d",
-    // what bash runs later
+    // variables that bash runs later
     "PS4='$(a)'; set -x; b",
     "read PS4 <<< '$(a)'",
     "for PS4 in '$(a)'; do b; done",
     "BASH_ENV='$(a)' bash -c b",
     "BASH_ALIASES[a]='b c'",
     "env 'BASH_FUNC_a%%=() { b; }' bash -c a",
-    // a shell that is given its script from afar
+    // a shell that gets its script from another part of the line
     "{ bash; } <<< 'a'",
     "exec <<< 'a'; bash",
     "f() { bash; }; f <<< 'a'",
     "bash -c bash <<< 'a'",
-    // where the parser and bash divide differently
+    // words that the parser and bash split differently
     `((\${a#)}))`,
     'a<&-/b',
     "a $(b <<'E'\nc\nE\nd; e)",

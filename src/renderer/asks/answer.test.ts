@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const ask = anAsk('a');
 
-/** Answers an ask that somebody else was faster with. */
+/** Answers an ask that somebody else has already answered. */
 async function answerTooLate(surface: WindowSurface) {
   const message = 'Already answered in the tray, 2 s ago.';
   vi.stubGlobal('window', { signalbox: { request: async () => ({ ok: false, code: 'already-answered', message }) } });

@@ -68,7 +68,7 @@ describe('the dialog', () => {
   it('goes on to the next as a new dialog when this one was answered here', () => {
     const answered = markAnsweredHere(updateDialog(nothingShown, at(5, [a, b])), a.id);
     expect(updateDialog(answered, at(50, [b]))).toEqual({ ...nothingShown, shown: { ask: b, openedAt: 50 } });
-    // The list may still have it for a moment: it does not come up again.
+    // The list may still contain it for a moment, but its dialog does not open again.
     expect(shownIn(updateDialog(answered, at(50, [a, b])))).toBe('b');
   });
 

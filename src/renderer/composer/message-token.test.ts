@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mentionOf, replaceToken, tokenAt } from './message-token';
 
-/** The caret is where the bar is. */
+/** The bar marks the caret. */
 const at = (marked: string) => tokenAt(marked.replace('|', ''), marked.indexOf('|'));
 
 it.each([

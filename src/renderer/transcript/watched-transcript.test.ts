@@ -18,7 +18,7 @@ interface Asked {
   refuse(message: string): void;
 }
 
-/** The main process as far as this goes: requests wait until the test answers them. */
+/** A stand-in for the main process: requests wait until the test answers them. */
 let asked: Asked[];
 const next = (): Promise<Asked> =>
   until(() => {

@@ -18,7 +18,7 @@ function addTo(builder: TranscriptBuilder, message: CliMessage): ReturnType<Tran
   return event ? builder.add(event) : [];
 }
 
-/** A transcript as a window would hold it: the newest version of each index. */
+/** A transcript as a window holds it: the newest version of each index. */
 class Reader {
   readonly items: TranscriptItem[] = [];
   readonly full = new Map<number, TranscriptItem>();
@@ -47,7 +47,7 @@ class Reader {
   }
 }
 
-/** One short line an item, so that a whole transcript can be compared at once. */
+/** One short line per item, so that a whole transcript can be compared at once. */
 function tell(item: TranscriptItem): unknown {
   switch (item.kind) {
     case 'user':
@@ -435,7 +435,7 @@ describe('the cost of a turn', () => {
   it('is unknown where a resumed run counts from nobody knows where, and known again from then on', () => {
     const reader = new Reader().add(ended(1, 20, 20));
     reader.take(reader.builder.endRun());
-    // It goes on from an earlier total, or a subagent worked: the line does not say which.
+    // Either it continues an earlier total or a subagent worked: the line does not say which.
     expect(costs(reader.add(ended(3, 20, 60), ended(4, 20, 80)))).toEqual([1, null, 1]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diskWith } from '../../../../test/disk-with';
 import { isReadOnlyShell } from '../read-only';
 
-/** A session in a folder that is the top of its repository, or below it. */
+/** A session whose folder is the top of its repository, or is below it. */
 const project = diskWith({}, (place) => /\/(\.git|HEAD)$/.test(place) && place !== '/home/me/project/.git');
 const below = diskWith({}, (place) => /\/(\.git|HEAD)$/.test(place));
 const reads = (command: string, realpath = project): boolean =>
