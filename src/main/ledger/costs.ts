@@ -1,7 +1,7 @@
 import type { Costs } from '../../shared/costs';
 import type { SessionId } from '../../shared/ids';
 
-/** Joins what sessions cost into days; the rows come by day, the latest first. */
+/** Groups the costs of sessions by day. The rows are sorted by day, the latest first. */
 export function toCosts(rows: readonly { readonly sessionId: SessionId; readonly day: string; readonly usd: number }[]): Costs {
   return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
     day,

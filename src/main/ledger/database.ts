@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** Why the ledger can't be written or read. */
 export type LedgerTroubleCode = 'disk-full' | 'locked' | 'damaged' | 'unwritable' | 'newer-version' | 'unknown';
 
-/** Each brings the schema one version forward. They are only ever added to. */
+/** Each migration raises the schema by one version. Never change one, only add. */
 const migrations: readonly string[] = [
   `CREATE TABLE transcript (
      session_id TEXT NOT NULL,
@@ -35,27 +35,27 @@ const migrations: readonly string[] = [
      json TEXT NOT NULL
    ) STRICT;`,
   `CREATE INDEX transcript_results ON transcript (at) WHERE kind = 'result';`,
-  // Looking for the name first spares nearly every item the reading of its JSON.
+  // The search for the field's name is cheap and skips nearly every item, so its JSON is not parsed.
   `ALTER TABLE transcript ADD COLUMN parent TEXT GENERATED ALWAYS AS (
      CASE WHEN instr(json, '"parentToolUseId":"') > 0 AND json_valid(json) THEN json_extract(json, '$.parentToolUseId') END
    ) VIRTUAL;
    CREATE INDEX transcript_steps ON transcript (session_id, parent, idx) WHERE parent IS NOT NULL;`,
-  // Looked at with each ask, while its session waits.
+  // Each new ask is looked up by its id while its session waits.
   `CREATE INDEX decisions_of_ask ON decisions (ask_id);`,
 ];
 
-/** A database that a newer Signalbox has brought further than this one knows. It is left alone. */
+/** The database has the schema of a newer Signalbox. It is left alone. */
 class NewerVersion extends Error {
   override readonly name = 'NewerVersion';
 }
 
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
-  /** Where a file that could not be read was put. */
+  /** The path that a damaged file was moved to. */
   readonly setAside: string | null;
 }
 
-/** Opens the file, or a fresh one in the place of a damaged one. */
+/** Opens the database. A damaged one is moved aside and replaced by an empty one. */
 export function openDatabase(file: string): OpenedDatabase {
   mkdirSync(path.dirname(file), { recursive: true });
   try {
@@ -68,7 +68,7 @@ export function openDatabase(file: string): OpenedDatabase {
 }
 
 function open(file: string): DatabaseSync {
-  // A lock is somebody else's backup, and soon gone; the app's only thread must not wait for it.
+  // Don't wait for locks: a lock is another program's backup and ends soon, and waiting would block main.
   const database = new DatabaseSync(file, { timeout: 20 });
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16000000;');
@@ -88,7 +88,7 @@ function migrate(database: DatabaseSync): void {
   }
 }
 
-/** Puts a damaged file and what belongs to it under a new name; nothing of it is lost to someone who can mend it. */
+/** Renames a damaged database with its journal files, so that it can still be repaired. */
 export function putAside(file: string): string {
   const aside = `${file}.unreadable-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   renameSync(file, aside);
@@ -96,7 +96,7 @@ export function putAside(file: string): string {
     try {
       renameSync(file + suffix, aside + suffix);
     } catch {
-      // Only there while the database is in use.
+      // This file exists only while the database is in use.
     }
   }
   return aside;

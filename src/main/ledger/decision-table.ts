@@ -5,7 +5,7 @@ import { DecisionScope } from '../../shared/decision';
 import { AskId, SessionId } from '../../shared/ids';
 import { RecordedDecision, RecordedSurface } from '../../shared/ledger';
 
-/** What was asked, what was decided, where, and why. */
+/** One ask and its decision. */
 export interface DecisionRecord {
   readonly askId: AskId;
   readonly sessionId: SessionId;
@@ -21,7 +21,7 @@ export interface DecisionRecord {
   readonly edited: boolean;
   readonly askedAt: number;
   readonly decidedAt: number;
-  /** Whatever else should be kept, as JSON. */
+  /** Further facts, stored as JSON. */
   readonly details: unknown;
 }
 
@@ -49,7 +49,7 @@ const Row = z.object({
   json: z.string(),
 });
 
-/** Which decisions: the newest, those before an id, those with a text in them. */
+/** Selects decisions: the newest, those before an id, those that contain a text. */
 export interface DecisionsRequest {
   readonly before?: number | undefined;
   readonly limit?: number;
@@ -69,7 +69,7 @@ export class DecisionTable {
   readonly #lastId: StatementSync;
 
   constructor(database: DatabaseSync) {
-    // SQLite's own knows only ASCII letters.
+    // SQLite's own lower() handles only ASCII letters.
     database.function('folded', { deterministic: true }, (text) => String(text).toLowerCase());
     this.#add = database.prepare(
       `INSERT INTO decisions (ask_id, session_id, kind, tool, summary, surface, decision, reason, scope, edited,
@@ -87,7 +87,7 @@ export class DecisionTable {
     this.#lastId = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'decisions'");
   }
 
-  /** The number of the last row; the next one gets the next. */
+  /** The id of the last row. The next row gets the next id. */
   get lastId(): number {
     return Number(this.#lastId.get()?.seq ?? 0);
   }
@@ -107,13 +107,13 @@ export class DecisionTable {
     this.#add.run(...what, askedAt, decidedAt, waitedMs, toJson(details));
   }
 
-  /** Newest first. */
+  /** Returns decisions, newest first. */
   newest(limit: number, { before = Number.MAX_SAFE_INTEGER, text = '' }: Omit<DecisionsRequest, 'limit'> = {}): LedgerDecision[] {
     const wanted = text.toLowerCase();
     return this.#newest.all(before, wanted, wanted, limit).map(toDecision);
   }
 
-  /** What was allowed or denied of calls of these tools, newest first. */
+  /** Returns the allowed and denied calls of these tools, newest first. */
   ofTools(tools: readonly string[], limit: number): LedgerDecision[] {
     return this.#ofTools.all(JSON.stringify(tools), 'allow', 'deny', limit).map(toDecision);
   }
@@ -121,7 +121,7 @@ export class DecisionTable {
 
 export const waitedMsOf = ({ askedAt, decidedAt }: DecisionRecord): number => Math.max(0, decidedAt - askedAt);
 
-/** Whether a decision that is on no disk yet is among those that are wanted. */
+/** Whether a decision that is not on disk yet matches a request. */
 export function isWanted(
   { id, summary, tool, reason }: LedgerDecision,
   { before = Number.MAX_SAFE_INTEGER, text = '' }: DecisionsRequest,

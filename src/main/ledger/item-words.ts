@@ -2,7 +2,7 @@ import { assertNever } from '../../shared/assert';
 import { deepestJson } from '../../shared/json-depth';
 import type { TranscriptItem } from '../../shared/transcript';
 
-/** Whether an item says this, in what a person can see of it: not in the names of its fields, and not in the data of a picture. */
+/** Whether the visible text of an item contains a text. Field names and the data of pictures don't count. */
 export function says(item: TranscriptItem, wanted: string): boolean {
   const needle = wanted.toLowerCase();
   return wordsOf(item).some((words) => words.toLowerCase().includes(needle));
@@ -34,7 +34,7 @@ function wordsOf(item: TranscriptItem): string[] {
   }
 }
 
-/** Older versions kept inputs of any depth. */
+/** Older versions stored inputs of any depth. */
 function stringsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null || depth > deepestJson) return [];
@@ -42,8 +42,8 @@ function stringsIn(value: unknown, depth = 0): string[] {
 }
 
 /**
- * What SQLite's LIKE can say about the JSON that such an item is kept as: it may match too much, and never too little.
- * Null when it can't say anything, since it ignores the case of ASCII letters only.
+ * Makes a LIKE pattern for the JSON of items that may contain a text: it may match too many items, never too few.
+ * Returns null if LIKE can't be used, because it ignores case for ASCII letters only.
  */
 export function likePattern(wanted: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not printable ASCII is what this looks for

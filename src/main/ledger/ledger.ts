@@ -23,23 +23,23 @@ import { TranscriptTable } from './transcript-table';
 
 export interface LedgerOptions {
   readonly folder: string;
-  /** How long a change may wait for others to be written with it. */
+  /** How long a change waits so that others can be written with it. */
   readonly flushMs?: number;
-  /** How soon a write that failed is tried again. */
+  /** The delay before a failed write is retried. */
   readonly retryMs?: number;
-  /** How many items are kept in memory while nothing can be written; past that the oldest are lost. */
+  /** The most items that memory holds while the disk fails. Beyond this the oldest are dropped. */
   readonly maxPending?: number;
 }
 
-/** Why what is in memory is not on disk, or what is on disk can't be read. */
+/** Why the ledger can't be written or read. */
 export interface LedgerTrouble {
   readonly code: LedgerTroubleCode;
   readonly file: string;
-  /** How many items had to be given up. */
+  /** How many items were dropped because memory was full. */
   readonly lost: number;
 }
 
-/** Which items of a transcript: the newest, those before an index, or those from one on. */
+/** Selects items of a transcript: the newest, those before an index, or those from an index on. */
 export interface PageRequest {
   readonly before?: number;
   readonly from?: number;
@@ -52,21 +52,21 @@ interface Tables {
   readonly decisions: DecisionTable;
 }
 
-/** Long enough to pay for its transaction, short enough not to hold up anything else. */
+/** Rows in one transaction: enough to be worth its cost, few enough not to block main. */
 const batchRows = 500;
-/** More than this does not wait for its turn. */
+/** With more pending rows than this, the write happens at once. */
 const tooManyRows = 5_000;
-/** How many rows are looked through before others get their turn, and how many hits are named. */
+/** A search yields to other work after each `findRows` rows, and returns at most `mostHits` hits. */
 const findRows = 2_000;
 const mostHits = 5_000;
-/** Streaming text is provisional and rewritten whole each time: it goes to disk less often than the rest. */
+/** Streaming text is rewritten whole each time, so it is written less often than other items. */
 const streamingMs = 1_000;
-/** How many days costs are told of. */
+/** The number of days in the list of costs. */
 const costDays = 7;
 
 /**
- * Transcripts and decisions on disk. Nothing here throws: what can't be written is kept in memory, said once, and tried
- * again, and what is read always includes it.
+ * Transcripts and decisions on disk. No method throws: if a write fails, memory keeps the rows, the failure is reported once, and the
+ * write is retried. Reads include rows that are not on disk yet.
  */
 export class Ledger {
   readonly #file: string;
@@ -92,12 +92,12 @@ export class Ledger {
     this.#maxPending = maxPending;
   }
 
-  /** It opens by itself when it is needed; this is for finding out early whether it can be. */
+  /** Opens the database now. Otherwise the first use opens it. */
   open(): void {
     this.#attempt(() => this.#open());
   }
 
-  /** Where a file that could not be read was put, for the person to be told. */
+  /** The path that a damaged file was moved to, to show to the person. */
   get setAside(): string | null {
     return this.#setAside;
   }
@@ -109,7 +109,7 @@ export class Ledger {
   readonly onTroubleChange = this.#troubleChanged.on;
   readonly onSetAside = this.#wasSetAside.on;
 
-  /** Takes changes of a transcript; they are on disk soon after. */
+  /** Queues changes of a transcript. They are on disk soon. */
   write(sessionId: SessionId, changes: readonly TranscriptChange[]): void {
     for (const change of changes) this.#pending.put(sessionId, change);
     if (this.#trouble) this.#giveUpOldest();
@@ -124,22 +124,22 @@ export class Ledger {
     return count;
   }
 
-  /** In order, and with no index left out: one that is lost or can't be read is a discarded item. */
+  /** Returns items in order without gaps: a lost or unreadable item is a discarded item. */
   page(sessionId: SessionId, request: PageRequest = {}): TranscriptItem[] {
     return this.#read(sessionId, request, false);
   }
 
-  /** The same with nothing left out of any item. */
+  /** Like `page`, with the full items. */
   fullPage(sessionId: SessionId, request: PageRequest = {}): TranscriptItem[] {
     return this.#read(sessionId, request, true);
   }
 
-  /** One item with nothing left out. */
+  /** Returns one full item. */
   item(sessionId: SessionId, index: number): TranscriptItem | null {
     return this.fullPage(sessionId, { from: index, limit: 1 })[0] ?? null;
   }
 
-  /** What was spent in the last week, today included. */
+  /** The costs of the last week, including today. */
   costs(now = Date.now()): Costs {
     this.flush();
     const since = new Date(now);
@@ -148,7 +148,7 @@ export class Ledger {
     return toCosts(this.#attempt(() => this.#open().transcript.costs(since.getTime())) ?? []);
   }
 
-  /** The items that say this, oldest first: all of them, whatever was left out of their previews. */
+  /** Finds the items that contain a text, oldest first. It searches the full items, not the previews. */
   async find(sessionId: SessionId, text: string): Promise<{ hits: TranscriptHit[]; more: boolean }> {
     const hits: TranscriptHit[] = [];
     const pattern = likePattern(text);
@@ -162,7 +162,7 @@ export class Ledger {
     return { hits, more: false };
   }
 
-  /** What the subagent of a call did, and where the call is. */
+  /** Returns the steps of a call's subagent, and the index of the call. */
   steps(sessionId: SessionId, toolUseId: string): SubagentSteps {
     const pending = [...(this.#pending.of(sessionId)?.values() ?? [])].map(({ item }) => item);
     const stored = this.#attempt(() => this.#stored(sessionId)?.steps(sessionId, toolUseId)) ?? [];
@@ -175,45 +175,45 @@ export class Ledger {
     return { call: call?.index ?? null, parentToolUseId: call && parentOf(call), indexes };
   }
 
-  /** Its decisions stay: they are the record of what was allowed. */
+  /** Deletes the transcript. The decisions stay, because they record what was allowed. */
   deleteSession(sessionId: SessionId): void {
     this.#pending.deleteSession(sessionId);
     this.#deleted.add(sessionId);
     this.#schedule();
   }
 
-  /** Written at once; returns whether it is on disk. */
+  /** Writes the decision now and returns whether it is on disk. */
   addDecision(record: DecisionRecord): boolean {
     this.#decisions.push(record);
     return this.flush();
   }
 
-  /** Newest first; those with the text in them when there is one. */
+  /** Returns decisions, newest first. With a text, only those that contain it. */
   decisions({ limit = 100, ...which }: DecisionsRequest = {}): LedgerDecision[] {
     const stored = this.#attempt(() => this.#open().decisions.newest(limit, which)) ?? [];
     return [...this.#unwritten().filter((one) => isWanted(one, which)), ...stored].slice(0, limit);
   }
 
-  /** Of this ask, and where a time is given, of that very time. */
+  /** Whether the ask has a decision; with `at`, one that was made at that time. */
   hasDecision(id: AskId, at?: number): boolean {
     const isIt = ({ askId, decidedAt }: DecisionRecord): boolean => askId === id && (at === undefined || decidedAt === at);
     return this.#decisions.some(isIt) || (this.#attempt(() => this.#open().decisions.has(id, at)) ?? false);
   }
 
-  /** Whether this call was allowed, as far as is known or may be. */
+  /** Whether this call was allowed, or may have been. */
   wasAllowed(id: AskId): boolean {
     const isIt = ({ askId, decision }: DecisionRecord): boolean => askId === id && mayHaveRun.includes(decision);
     return this.#decisions.some(isIt) || (this.#attempt(() => this.#open().decisions.wasAllowed(id)) ?? false);
   }
 
-  /** What was allowed or denied of calls of these tools, newest first. */
+  /** Returns the allowed and denied calls of these tools, newest first. */
   decisionsOf(tools: readonly string[], limit: number): LedgerDecision[] {
     const stored = this.#attempt(() => this.#open().decisions.ofTools(tools, limit)) ?? [];
     const unwritten = this.#unwritten().filter(({ tool, decision }) => tools.includes(tool) && ['allow', 'deny'].includes(decision));
     return [...unwritten, ...stored].slice(0, limit);
   }
 
-  /** Writes what waits, a batch of it; returns whether that worked. */
+  /** Writes one batch of pending rows and returns whether that worked. */
   flush(): boolean {
     return this.#flush({ streaming: Date.now() - this.#streamingAt >= streamingMs });
   }
@@ -228,7 +228,7 @@ export class Ledger {
     return this.#pending.size > 0 || this.#decisions.length > 0 || this.#deleted.size > 0;
   }
 
-  /** Decisions that wait for the disk, newest first, under the numbers they will get. */
+  /** Decisions that are not on disk yet, newest first, with the ids that they will get. */
   #unwritten(): LedgerDecision[] {
     if (this.#decisions.length === 0) return [];
     const last = this.#attempt(() => this.#open().decisions.lastId) ?? 0;
@@ -260,7 +260,7 @@ export class Ledger {
     return items;
   }
 
-  /** In order: what the pattern does not rule out. */
+  /** Returns the items that may match, in order: SQLite filters by the pattern first. */
   #candidates(sessionId: SessionId, from: number, to: number, pattern: string | null): TranscriptItem[] {
     const like = (table: TranscriptTable | null) =>
       pattern === null ? table?.range(sessionId, from, to, true) : table?.like(sessionId, from, to, pattern);
@@ -270,7 +270,7 @@ export class Ledger {
     return [...items.values()].sort((a, b) => a.index - b.index);
   }
 
-  /** Null while the session's rows wait to be deleted. */
+  /** Null while the session's rows are about to be deleted. */
   #stored(sessionId: SessionId): TranscriptTable | null {
     return this.#deleted.has(sessionId) ? null : this.#open().transcript;
   }
@@ -285,7 +285,7 @@ export class Ledger {
       for (const row of rows) this.#put(transcript, row);
       database.exec('COMMIT');
     } catch (error) {
-      // A full disk has rolled back by itself.
+      // On a full disk SQLite has rolled back already.
       if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     }
@@ -296,7 +296,7 @@ export class Ledger {
     return true;
   }
 
-  /** One item that can't be written down for a reason of its own must not hold up all the others. */
+  /** Drops an item that can't be stored for a reason of its own, so that it does not block the others. */
   #put(transcript: TranscriptTable, { sessionId, change }: PendingRow): void {
     try {
       transcript.put(sessionId, change);
@@ -314,7 +314,7 @@ export class Ledger {
     return this.#tables;
   }
 
-  /** Returns null when it failed; why is said. */
+  /** Returns null on failure, and reports the reason. */
   #attempt<T>(work: () => T): T | null {
     try {
       return work();
@@ -325,7 +325,7 @@ export class Ledger {
     }
   }
 
-  /** Only when writing fails: a page that can't be read is no reason to take away all the others. */
+  /** Moves a damaged database aside, only after a failed write: after a failed read the other pages may still be readable. */
   #replaceDatabase(): boolean {
     this.#closeDatabase();
     try {
@@ -340,7 +340,7 @@ export class Ledger {
     try {
       this.#tables?.database.close();
     } catch {
-      // There is nothing left to save.
+      // A database that can't be closed is already unusable.
     }
     this.#tables = null;
   }

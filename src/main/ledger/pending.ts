@@ -6,7 +6,7 @@ export interface PendingRow {
   readonly change: TranscriptChange;
 }
 
-/** Items not on disk yet. Of each only the newest version is kept: text that streams is written once a batch, not once a word. */
+/** Items that are not on disk yet. Only the newest version of each is kept, so streaming text is written once per batch, not once per delta. */
 export class Pending {
   readonly #sessions = new Map<SessionId, Map<number, TranscriptChange>>();
   #size = 0;
@@ -29,7 +29,7 @@ export class Pending {
     return this.#sessions.get(sessionId);
   }
 
-  /** The first rows, oldest first within a session, with or without text that is still streaming. */
+  /** Returns the first rows, oldest first within a session, with or without streaming text. */
   first(limit: number, { streaming }: { readonly streaming: boolean }): PendingRow[] {
     const rows: PendingRow[] = [];
     for (const [sessionId, items] of this.#sessions) {

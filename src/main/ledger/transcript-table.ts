@@ -8,7 +8,7 @@ const CostRow = z.object({ session_id: SessionId, day: z.string(), usd: z.number
 const IndexRow = z.object({ idx: z.number() });
 const CountRow = z.object({ count: z.number() });
 
-/** The items of every session's transcript, one row an index. */
+/** The items of all transcripts, one row per item. */
 export class TranscriptTable {
   readonly #put: StatementSync;
   readonly #count: StatementSync;
@@ -36,12 +36,12 @@ export class TranscriptTable {
        WHERE session_id = ? AND idx >= ? AND idx < ? AND (json LIKE ? ESCAPE '\\' OR full_json LIKE ? ESCAPE '\\')`,
     );
     this.#steps = database.prepare('SELECT idx FROM transcript WHERE session_id = ? AND parent = ? ORDER BY idx');
-    // From the end, where it nearly always is: there is no index of keys.
+    // Searches from the end, because keys have no index and the item is nearly always there.
     this.#keyBefore = database.prepare(
       'SELECT idx, json FROM transcript WHERE session_id = ? AND idx < ? AND key = ? ORDER BY idx DESC LIMIT 1',
     );
     this.#remove = database.prepare('DELETE FROM transcript WHERE session_id = ?');
-    // A fork has copies of its origin's turns, made at the same moment and place: each was paid for once, by the first.
+    // A fork copies the turns of its origin with their times and indexes. Only the first copy counts, because each turn was paid once.
     this.#costs = database.prepare(
       `SELECT session_id, day, sum(usd) AS usd FROM (
          SELECT session_id, min(rowid), date(at / 1000, 'unixepoch', 'localtime') AS day,
@@ -64,7 +64,7 @@ export class TranscriptTable {
     return CountRow.parse(this.#count.get(sessionId)).count;
   }
 
-  /** What each session's turns cost on each local day, from a moment on; the latest day first. */
+  /** Returns the cost of each session on each local day since a time, the latest day first. */
   costs(since: number): { sessionId: SessionId; day: string; usd: number }[] {
     return this.#costs.all(since).map((row) => {
       const { session_id: sessionId, day, usd } = CostRow.parse(row);
@@ -76,12 +76,12 @@ export class TranscriptTable {
     return readItems((full ? this.#fullRange : this.#range).all(sessionId, from, to));
   }
 
-  /** The indexes of what the subagent of a call did, in order. */
+  /** Returns the indexes of the subagent's steps, in order. */
   steps(sessionId: SessionId, toolUseId: string): number[] {
     return this.#steps.all(sessionId, toolUseId).map((row) => IndexRow.parse(row).idx);
   }
 
-  /** The last item before an index that has this key. */
+  /** Returns the last item with this key before an index. */
   keyBefore(sessionId: SessionId, before: number, key: string): TranscriptItem | null {
     return (
       readItems(this.#keyBefore.all(sessionId, before, key))
@@ -90,7 +90,7 @@ export class TranscriptTable {
     );
   }
 
-  /** Those whose JSON is like the pattern, with nothing left out. */
+  /** Returns the full items whose JSON matches the LIKE pattern. */
   like(sessionId: SessionId, from: number, to: number, pattern: string): Map<number, TranscriptItem> {
     return readItems(this.#like.all(sessionId, from, to, pattern, pattern));
   }
@@ -106,7 +106,7 @@ function readItems(rows: readonly unknown[]): Map<number, TranscriptItem> {
   return items;
 }
 
-/** A tool's input may be nested deeper than can be written down; then its preview has to do. */
+/** A tool's input may be nested too deeply for JSON.stringify. Then only the preview is stored. */
 function toJson(full: TranscriptItem): string | null {
   try {
     return JSON.stringify(full);
@@ -115,7 +115,7 @@ function toJson(full: TranscriptItem): string | null {
   }
 }
 
-/** An item written by another version may make no sense to this one. */
+/** Returns null for an item that this version can't parse. */
 function readItem(json: string): TranscriptItem | null {
   try {
     return TranscriptItem.parse(JSON.parse(json));
