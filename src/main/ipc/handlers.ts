@@ -23,7 +23,7 @@ import type { Terminals } from '../terminal/terminals';
 import type { Publisher } from './publisher';
 import type { Handlers } from './router';
 
-/** What only the desktop can do. */
+/** Actions that need Electron. */
 export interface DesktopActions {
   info(): AppInfo;
   painted(times: { at: number; contentsAt: number }): void;
@@ -35,15 +35,15 @@ export interface DesktopActions {
   openLink(url: string): Promise<void>;
   browseFolder(): Promise<string | null>;
   askInView(id: AskId | null): void;
-  /** In the main window, in front of everything. */
+  /** Shows an ask in the main window, and brings that to the front. */
   showAsk(id: AskId): void;
-  /** The small window, not the region of the main one. */
+  /** Hides the small inbox window, not the inbox in the main window. */
   hideInbox(): void;
-  /** The folder the app was started with; the second time there is none. */
+  /** Returns the folder that the app was started with, the first time only. */
   takeGivenFolder(): string | null;
 }
 
-/** The owners the requests go to. */
+/** The owners that handle the requests. */
 export interface Owners {
   readonly desktop: DesktopActions;
   readonly sessions: SessionRegistry;
@@ -62,7 +62,7 @@ export interface Owners {
   readonly askedFile: (id: AskId) => Promise<AskedFile | null>;
 }
 
-/** One call for each request. */
+/** Maps each request to one call of its owner. */
 export function createHandlers({
   desktop,
   sessions,
@@ -140,7 +140,7 @@ export function createHandlers({
     'asks.input': ({ id }) => ({ ...desk.input(id) }),
     'asks.file': ({ id }) => askedFile(id),
     'asks.decide': ({ id, decision, surface, remember, seen }) => {
-      // A window speaks for what is in it; the other surfaces have their own ways in.
+      // A window may only decide on its own surfaces. The others don't use IPC.
       if (!isWindowSurface(surface)) throw new AppError('bad-request', 'A window decides in its dialog, in a card or in the inbox.');
       return desk.decide(id, decision, surface, { remember, seen });
     },
@@ -154,7 +154,7 @@ export function createHandlers({
     'past.list': ({ folder }) => sessions.listPast(folder),
     'past.open': async ({ folder, cliSessionId, fork, trust }) => ({ id: await sessions.openPast(folder, cliSessionId, fork, trust) }),
     'terminals.connect': () => {
-      // What an earlier page was attached to would wait for it.
+      // A terminal that stays attached to an earlier page would wait for it to draw.
       terminals.detachAll();
       return terminals.list;
     },
@@ -181,7 +181,7 @@ const AskedDetails = z
   .object({ askedBy: AskedBy.nullable().catch(null), changedByHook: z.boolean().catch(false) })
   .catch({ askedBy: null, changedByHook: false });
 
-/** Without the other details, which may hold a whole input. */
+/** Leaves out the other details, because they may contain a whole input. */
 function toEntry({
   id,
   sessionId,

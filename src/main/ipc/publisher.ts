@@ -4,14 +4,14 @@ import type { TranscriptChange, TranscriptItem } from '../../shared/transcript';
 
 /** About one frame of a window at 60 Hz. */
 const frameMs = 16;
-/** What belongs together comes together: a call that is written down and the question whether it may be made. */
+/** A short delay, so that a tool call and its ask, which arrive one after the other, are sent together. */
 const gatherMs = 8;
 
 export type Send = (events: readonly SentEvent[]) => void;
 
 /**
- * Sends events to the window, together and at most once a frame, because each time the window draws.
- * Of a whole list only the newest counts; of a transcript only the newest version of each item.
+ * Sends events to the window in batches, at most once a frame, because the window renders for each message.
+ * A newer list replaces an older one, and a newer version of a transcript item replaces an older one.
  */
 export class Publisher {
   readonly #send: Send;
@@ -20,20 +20,20 @@ export class Publisher {
   #watched: SessionId | null = null;
   #total = 0;
   #timer: NodeJS.Timeout | null = null;
-  /** Goes when what is being done now is done. */
+  /** A flush is queued for the end of the current task. */
   #hurry = false;
 
   constructor(send: Send) {
     this.#send = send;
   }
 
-  /** The payload is made when it is sent, so a burst of changes costs one list. */
+  /** Sends a value with the next batch. The payload is built when it is sent, so a burst of changes builds one list. */
   whole<N extends EventName>(name: N, payload: () => Payload<N>): void {
     this.#lists.set(name, payload);
     this.#soon();
   }
 
-  /** For what a person waits for: it goes at once, and all that waits goes with it. */
+  /** Sends a value now, together with everything pending. Use it for what a person waits for. */
   urgent<N extends EventName>(name: N, payload: () => Payload<N>): void {
     this.#lists.set(name, payload);
     if (this.#hurry) return;
@@ -67,7 +67,7 @@ export class Publisher {
 
   #flush(): void {
     this.close();
-    // First, so that a payload that can't be made or sent costs only itself.
+    // The next flush is scheduled first, so that a payload that throws does not stop later events.
     this.#timer = setTimeout(() => {
       this.#timer = null;
       if (this.#lists.size > 0 || this.#items.size > 0) this.#flush();

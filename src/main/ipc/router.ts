@@ -3,16 +3,16 @@ import { type Params, type Reply, type RequestName, type Result, requests } from
 import { AppError } from '../../shared/errors';
 import type { Log } from '../base/log';
 
-/** One function for each request of the contract. */
+/** One handler per request of the contract. */
 export type Handlers = { readonly [N in RequestName]: (params: Params<N>) => Result<N> | Promise<Result<N>> };
 
-/** Who called, as Electron tells it. */
+/** The sender of a request, as Electron reports it. */
 export interface Sender {
   readonly origin: string;
   readonly isMainFrame: boolean;
 }
 
-/** Lets a request through when its sender, its name and its contents are what the contract says. */
+/** Checks the sender, the name and the params of each request, then calls its handler. */
 export class Router {
   readonly #handlers: Handlers;
   readonly #origin: string;
@@ -29,10 +29,10 @@ export class Router {
       return { ok: true, value: await this.#dispatch(sender, name, params) };
     } catch (error) {
       if (error instanceof AppError) {
-        this.#log.warn('request refused', { request: told(name), code: error.code });
+        this.#log.warn('request refused', { request: loggedName(name), code: error.code });
         return { ok: false, code: error.code, message: error.message };
       }
-      this.#log.error('request failed', { request: told(name), error });
+      this.#log.error('request failed', { request: loggedName(name), error });
       return { ok: false, code: 'internal', message: 'Something went wrong inside Signalbox. The log has the details.' };
     }
   }
@@ -45,10 +45,10 @@ export class Router {
     const known = name as RequestName;
     const parsed: z.ZodSafeParseResult<unknown> = requests[known].params.safeParse(params ?? undefined);
     if (!parsed.success) throw new AppError('bad-request', `The contents of ${known} are not as agreed.`);
-    // The name picks the handler and the schema that just accepted these params: TypeScript can't follow that pairing.
+    // The schema that accepted the params belongs to the same name as the handler, which TypeScript can't express.
     return (this.#handlers[known] as (params: unknown) => unknown)(parsed.data);
   }
 }
 
-/** Whatever a page sends as a name goes into the log short, and without being asked to describe itself. */
-const told = (name: unknown): string => (typeof name === 'string' ? name.slice(0, 100) : `a name of type ${typeof name}`);
+/** Bounds the name for the log. A value that is not a string is not converted, because its toString could be the page's own. */
+const loggedName = (name: unknown): string => (typeof name === 'string' ? name.slice(0, 100) : `a name of type ${typeof name}`);
