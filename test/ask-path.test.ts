@@ -457,7 +457,7 @@ it('asks and drafts stay on disk for the next start when the list of sessions ca
   // Nobody can read a directory as a file, not even root.
   mkdirSync(sessions);
   openApp();
-  core.settleIn();
+  core.startDeferredWork();
   expect([waiting(), rows()]).toEqual([[], []]);
   await core.close();
   rmSync(sessions, { recursive: true });

@@ -24,19 +24,19 @@ import type { DesktopActions } from './ipc/handlers';
 import type { Router } from './ipc/router';
 import { Notices } from './notices';
 
-/** How long the first paint is waited for. */
-const settleInMs = 3_000;
+/** How long to wait for the first paint. */
+const firstPaintTimeoutMs = 3_000;
 
-/** Makes everything and joins it. The only place that knows all the parts. */
+/** The composition root: creates all parts and connects them. */
 export class SignalboxApp {
   readonly #log: Log;
   readonly #launchedAt: number;
-  /** Nothing works without what it could not load. */
+  /** Called if the core can't be loaded, because nothing works without it. */
   readonly #onFatal: (error: unknown) => void;
   readonly #notices = new Notices();
   readonly #windowState = new WindowStateStore(app.getPath('userData'));
   readonly #appearance = new WindowAppearance(app.getPath('userData'), nativeTheme);
-  /** What every window needs for its page. */
+  /** The files that every window needs. */
   readonly #page = {
     icon: path.join(app.getAppPath(), 'resources/icon/256.png'),
     preload: path.join(import.meta.dirname, '../preload/index.cjs'),
@@ -66,7 +66,7 @@ export class SignalboxApp {
   #opening: Promise<void> = Promise.resolve();
   #surfaces: Surfaces | null = null;
   #closing = false;
-  #settled = false;
+  #deferredWorkStarted = false;
   #loading: Promise<Router> | null = null;
 
   constructor(log: Log, launchedAt: number, onFatal: (error: unknown) => void) {
@@ -85,7 +85,7 @@ export class SignalboxApp {
     lockDown(app, log, (url) => void this.#systemShell.openLink(url).catch(() => undefined));
   }
 
-  /** Electron is ready: the window first. */
+  /** Called when Electron is ready. Opens the window before anything else. */
   start(target: OpenTarget | null): void {
     lockDownSession(session.defaultSession);
     this.#appearance.set();
@@ -96,11 +96,11 @@ export class SignalboxApp {
     });
     this.#window.start(target);
     this.#tellRuntime();
-    // Usually the first paint comes first; a window that never paints must not keep the rest from working.
-    setTimeout(() => void this.#router().then(() => this.#settleIn()), settleInMs).unref();
+    // A fallback for a window that never paints: the rest must work all the same.
+    setTimeout(() => void this.#router().then(() => this.#startDeferredWork()), firstPaintTimeoutMs).unref();
   }
 
-  /** Loading what is behind the window keeps this thread from serving its page, so the page comes first and asks for it. */
+  /** Loads the core on the first request. Loading it earlier would block this thread from serving the page. */
   #router(): Promise<Router> {
     this.#loading ??= this.#loadCore().catch((error: unknown) => {
       this.#onFatal(error);
@@ -113,17 +113,17 @@ export class SignalboxApp {
     this.#window.open();
   }
 
-  /** Shows the window and, once its page listens, what is to be seen in it. */
+  /** Shows the window and, once its page listens, the target in it. */
   open(target: OpenTarget | null): void {
     this.#window.show(target);
   }
 
-  /** Whether the app goes on, and can be found again, when its last window is closed. */
+  /** Whether the app keeps running without a window: only where the dock or the tray can bring it back. */
   get staysWithoutWindow(): boolean {
     return process.platform === 'darwin' || this.#surfaces?.hasTray === true;
   }
 
-  /** The person wants to quit: where that would interrupt something, they are told first. */
+  /** Quits, and asks the person first if that would interrupt something. */
   async quit(): Promise<void> {
     if (await this.quitConfirmation.confirm()) app.quit();
   }
@@ -133,7 +133,7 @@ export class SignalboxApp {
     if (known) this.#core?.sessions.activate(known.id);
   }
 
-  /** Where nothing would be left to find the app by, closing its window means quitting it. */
+  /** Where nothing could bring the window back, closing it quits the app. */
   #onClose(event: { preventDefault(): void }): void {
     if (this.#closing) return;
     if (this.staysWithoutWindow) this.#surfaces?.showTrayHint();
@@ -210,7 +210,7 @@ export class SignalboxApp {
       painted: ({ at, contentsAt }) => {
         const since = (time: number): number => Math.round(time - this.#launchedAt);
         this.#log.info('first paint', { at, contentsAt, sinceLaunchMs: since(at), contentsMs: since(contentsAt) });
-        this.#settleIn();
+        this.#startDeferredWork();
         this.#window.markPageReady();
       },
       askInView: (id) => {
@@ -236,13 +236,13 @@ export class SignalboxApp {
     };
   }
 
-  #settleIn(): void {
-    if (this.#settled) return;
-    this.#settled = true;
+  #startDeferredWork(): void {
+    if (this.#deferredWorkStarted) return;
+    this.#deferredWorkStarted = true;
     this.#setMenu();
-    // In development they would be given to Electron itself.
+    // In development the links would be registered for Electron itself.
     if (app.isPackaged) registerAppLinks(app, process.platform, process.execPath);
-    this.#core?.settleIn();
+    this.#core?.startDeferredWork();
     powerMonitor.on('resume', () => this.#core?.wake());
     if (this.#core) this.#opening = this.#openSurfaces(this.#core);
   }
@@ -265,14 +265,14 @@ export class SignalboxApp {
         onInboxFocusChange: () => this.#inboxFocusChanged.emit(),
       });
     } catch (error) {
-      // The window has everything that they have.
+      // The window offers everything that the other surfaces do.
       this.#log.error('no surfaces on the desktop', { error });
     }
   }
 
   #desktopDependencies({ desk, sessions, settings }: Core): DesktopDependencies {
     return {
-      // The window goes first: a badge or a menu takes as long as the whole of an ask.
+      // The window hears first: updating a badge or a menu takes as long as showing an ask.
       asks: { get: () => desk.list, onChange: batchEvents(desk.onChange) },
       sessions: { get: () => sessions.list, onChange: batchEvents(sessions.onChange) },
       settings: { get: () => settings.value, onChange: settings.onChange },
@@ -308,7 +308,7 @@ export class SignalboxApp {
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
 
-  /** The window does what the menu says; what helps when the window is in trouble does not need it. */
+  /** Sends menu actions to the window, except those that must work when the window has failed. */
   #carryOut(id: ActionId): void {
     if (id === 'open-logs') void this.#systemShell.openLogs();
     else if (id === 'copy-diagnostics') this.#systemShell.copyDiagnostics();

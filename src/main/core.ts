@@ -38,7 +38,7 @@ import { realPathsOnce } from './shell/real-path';
 import { terminalEnvironment } from './terminal/shell-plan';
 import { Terminals } from './terminal/terminals';
 
-/** How many past asks a rule is tried on. */
+/** The number of past asks that a new rule is tried on. */
 const pastAsks = 1_000;
 
 export interface CoreOptions {
@@ -46,16 +46,16 @@ export interface CoreOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The demo agent's program. */
   readonly demoAgent: string;
-  /** What runs a JavaScript file. */
+  /** The program that runs a JavaScript file. */
   readonly nodePath: string;
   readonly log: Log;
   readonly notices: Notices;
   readonly send: Send;
-  /** Real processes unless a test has other runs. */
+  /** Tests replace real processes with this. */
   readonly startRun?: StartRun;
 }
 
-/** Everything that works without Electron: sessions, asks, the ledger, and what tells the window of them. */
+/** Everything that works without Electron: sessions, asks, the ledger, and the events for the window. */
 export class Core {
   readonly desk: AskDesk;
   readonly rules: RuleBook;
@@ -93,7 +93,7 @@ export class Core {
       claudeFiles: (id) => {
         const { folder, demo: isDemo } = this.sessions.get(id).record;
         const files = claudeSettingsFiles(folder, claudeFolderOf(isDemo));
-        // Where links lead: a folder's own could have a rule for it written where it counts everywhere.
+        // Resolve links, or a link in a folder could redirect the folder's rule into the settings that count everywhere.
         const real = (file: string): string => realPlace(file, diskContext.realpath);
         return { folder: real(files.folder), everywhere: real(files.everywhere) };
       },
@@ -109,7 +109,7 @@ export class Core {
       timeoutOf: (kind) => this.settings.value.timeouts[kind],
       answerLate: (ask, decision) => this.sessions.get(ask.sessionId).answerLate(ask, decision),
       wasAllowed: (id) => this.ledger.wasAllowed(id),
-      // Which conversation to resume.
+      // The conversation to resume must be on disk before the ask.
       beforeRecording: () => this.#store.disk.flush(),
     });
     this.#catalog = new CliCatalogCache(userData);
@@ -121,7 +121,7 @@ export class Core {
     const demo: ClaudeCommand = {
       command: nodePath,
       argsBefore: [demoAgent],
-      // Its conversations are none of the person's own Claude's.
+      // Keeps the demo's conversations apart from the person's own.
       env: { ELECTRON_RUN_AS_NODE: '1', CLAUDE_CONFIG_DIR: demoClaude },
     };
     this.sessions = new SessionRegistry({
@@ -149,7 +149,7 @@ export class Core {
       if (when === 'now') this.publisher.urgent('sessions.changed', () => this.sessions.list);
       else this.publisher.whole('sessions.changed', () => this.sessions.list);
     });
-    // Not from inside the registry: what is recorded of them needs it.
+    // After construction: recording an outcome looks the session up.
     this.sessions.forgetLostAsks();
     this.desk.onChange(() => this.publisher.urgent('asks.changed', () => [...this.desk.list]));
     this.#lookAgainForAnotherPath();
@@ -171,13 +171,13 @@ export class Core {
     this.#tellTrouble(log, notices);
   }
 
-  /** What can wait until the window is there: opening the ledger, looking for `claude`, which may ask a login shell, and a rehearsal. */
-  settleIn(): void {
+  /** Does what can wait until the window is shown: opens the ledger, searches for `claude`, which may start a login shell, and deletes what is no longer used. */
+  startDeferredWork(): void {
     this.ledger.open();
     this.desk.checkLedger();
     const { value, disk } = this.#store;
     const known = [...value.sessions, ...value.closed].map(({ id }) => id);
-    // A list of sessions that can't be read now, or was put aside, may come back.
+    // If the list of sessions can't be read or was moved aside, it may come back, so nothing of its sessions is deleted.
     if (!disk.trouble?.unreadable && disk.setAside === null) {
       void this.drafts.keepOnly(new Set(known));
       this.pictures.startSweeping(() => this.#referencedPictures());
@@ -187,7 +187,7 @@ export class Core {
     rehearseAsk();
   }
 
-  /** The machine slept: times that ran out meanwhile have run out. */
+  /** Called after the machine slept: applies the time limits that ran out meanwhile. */
   wake(): void {
     this.#timeouts.check();
     this.sessions.checkPermissionTimes();
@@ -197,7 +197,7 @@ export class Core {
     return { claude: this.claude.status, models: [...this.#catalog.models] };
   }
 
-  /** The file that a call which waits would change, as it is now. */
+  /** Reads the file that a pending call would change. */
   async askedFile(id: AskId): Promise<AskedFile | null> {
     const { ask, input } = this.desk.asked(id);
     const { folder } = this.sessions.get(ask.sessionId).record;
@@ -206,7 +206,7 @@ export class Core {
     return file === null ? null : readAskedFile(file, this.ledger.page(ask.sessionId, { limit: 1_000 }), where);
   }
 
-  /** The session's run steps aside for a terminal in which its conversation goes on. */
+  /** Stops the session's run and continues its conversation in a terminal. */
   async continueInTerminal(id: SessionId, size: TerminalSize): Promise<TerminalId> {
     const start = (plan: () => LaunchPlan) => this.terminals.start(id, 'claude', plan, size);
     const { summary } = await this.sessions.get(id).continueInTerminal(terminalEnvironment(this.#env), start);
@@ -232,7 +232,7 @@ export class Core {
     );
   }
 
-  /** What a rule for an ask that waits would have decided in the past. */
+  /** Shows which past asks a rule for a pending ask would have decided. */
   tryRule(id: AskId, draft: RuleDraft): RuleTrial {
     const rule = this.rules.draft(this.desk.asked(id), draft);
     const past = this.ledger.decisionsOf(toolsLike(draft.tool), pastAsks).map((row) => ({ ...row, at: row.decidedAt }));
@@ -241,19 +241,19 @@ export class Core {
 
   #record(outcome: Outcome): void {
     const { ask, decided, found } = outcome;
-    // An answer that turns out to have arrived was written down when it was given, unless something ended before that.
+    // An answer that arrived was recorded when it was given, unless the app ended before that.
     if (found && this.ledger.hasDecision(ask.id, decided?.at)) return;
     this.ledger.addDecision(decisionRecord(outcome, outcome.folder ?? this.sessions.folderOf(ask.sessionId)));
   }
 
-  /** Wherever the call stands: much may have been said since it was put off. */
+  /** Finds the call's input anywhere in the transcript: a deferred call may be far from its end. */
   #inputInTranscript({ sessionId, toolUseId }: Ask): Readonly<Record<string, unknown>> | null {
     const call = toolUseId === null ? null : this.ledger.steps(sessionId, toolUseId).call;
     const item = call === null ? null : this.ledger.item(sessionId, call);
     return item?.kind === 'tool' ? (item.changed ?? item.input) : null;
   }
 
-  /** Null while a file on disk is older than memory, and may refer to more. */
+  /** Null while a file on disk is older than memory, because it may refer to more pictures. */
   #referencedPictures(): ReadonlySet<string> | null {
     const inDrafts = this.drafts.pictures;
     const isWritten = this.#store.disk.trouble === null && this.drafts.disk.trouble === null;

@@ -12,7 +12,7 @@ import { isLockHeld } from './desktop/instance-lock';
 import { quitAfter } from './quit';
 
 const hasAppPath = process.defaultApp === true;
-// The judge needs neither a window nor the lock, so it runs as plain Node before Electron gets any further.
+// The judge needs neither a window nor the lock, so it runs in plain Node before Electron starts up.
 if (isJudgeCommand({ argv: process.argv, hasAppPath })) {
   const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'judge.js')], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
@@ -57,7 +57,7 @@ if (app.requestSingleInstanceLock(typed) || !isLockHeld(app.getPath('userData'))
   });
   app.on('will-quit', () => log.info('quit'));
   process.on('exit', () => signalbox.killRunsNow());
-  // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
+  // No top-level await: Electron becomes ready only after this module has been evaluated.
   app
     .whenReady()
     .then(() => signalbox.start(parseCommandLine({ ...typed, hasAppPath })))

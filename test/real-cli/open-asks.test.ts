@@ -123,7 +123,7 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
     await box.onDisk(`"tool_use_id":"${before.of('tool')[0]?.toolUseId}"`);
     const talk = dieAndComeBack(before);
     // The first ask may not have been removed from the disk yet, but its result exists.
-    box.core.settleIn();
+    box.core.startDeferredWork();
     expect(await talk.ask()).toMatchObject({ id, note: 'app-restarted' });
     await talk.decide({ answer: 'allow' });
     await talk.reaches('idle');
@@ -216,7 +216,7 @@ describe.each(versions)('an ask of Claude %s', (_version, claude) => {
     writeFileSync(asks, answered);
     box.reopen();
     expect(box.core.desk.list).toMatchObject([{ id: ask.id, note: 'may-have-run' }]);
-    box.core.settleIn();
+    box.core.startDeferredWork();
     await until(() => expect(box.core.desk.list).toEqual([]));
     expect([marks(file), box.talk(before.id).summary.pid]).toEqual([1, null]);
     const rows = box.core.ledger.decisions().filter(({ askId }) => askId === ask.id);
