@@ -2,11 +2,11 @@ import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { type GitOptions, git } from './git';
 
-/** More than this are not offered for a mention. */
+/** At most this many files can be mentioned. */
 const mostFiles = 50_000;
 const mostFolders = 5_000;
 
-/** The files below a folder, relative to it: as git knows them, or else all that a bounded walk finds. */
+/** The files below a folder, relative to it: git's list, or else what a limited walk finds. */
 export async function listFiles(folder: string, env: GitOptions['env']): Promise<string[]> {
   try {
     const listed = await git(['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z'], { folder, env });
@@ -16,7 +16,7 @@ export async function listFiles(folder: string, env: GitOptions['env']): Promise
   }
 }
 
-/** Nearest first, so that what is left out is what is deep. Links are not followed: they may lead round in a circle. */
+/** Walks breadth-first, so that the limit leaves out the deepest files. Links are not followed, because they may form a cycle. */
 async function walk(folder: string): Promise<string[]> {
   const files: string[] = [];
   const folders = [''];
@@ -30,7 +30,7 @@ async function walk(folder: string): Promise<string[]> {
         } else if (files.push(file) >= mostFiles) break;
       }
     } catch {
-      // No right to read it, or it is gone by now.
+      // The folder can't be read or is gone.
     }
   }
   return files;

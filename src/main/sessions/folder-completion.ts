@@ -5,12 +5,12 @@ import path from 'node:path';
 
 const mostSuggestions = 30;
 const mostRecent = 6;
-/** A folder with more entries than this is not read to its end. */
+/** At most this many entries of a folder are read. */
 const mostEntries = 50_000;
-/** Links that lead nowhere take time to find out about. */
+/** At most this many links are followed, because a broken one takes time. */
 const mostLinks = 200;
 
-/** Folders that the text may become: recent ones that have it in their path, then those on disk that begin with it. */
+/** Completes a path: recent folders that contain the text, then folders on disk that begin with it. */
 export async function completeFolder(text: string, recent: readonly string[]): Promise<string[]> {
   const wanted = text.toLowerCase();
   const known = recent.filter((folder) => folder !== text && folder.toLowerCase().includes(wanted)).slice(0, mostRecent);
@@ -28,7 +28,7 @@ async function foldersThatBegin(text: string): Promise<string[]> {
   const links: string[] = [];
   for await (const entry of entriesOf(parent)) {
     if (!entry.name.toLowerCase().startsWith(beginning)) continue;
-    // Hidden ones only for those who ask for them.
+    // Hidden folders are listed only if their beginning was typed with the dot.
     if (entry.name.startsWith('.') && !beginning.startsWith('.')) continue;
     if (entry.isDirectory()) found.push(entry.name);
     else if (entry.isSymbolicLink() && links.length < mostLinks) links.push(entry.name);
@@ -41,7 +41,7 @@ async function foldersThatBegin(text: string): Promise<string[]> {
     .filter((folder) => folder !== expanded);
 }
 
-/** As many as are worth looking at; none where there is no such folder, or no right to read it. */
+/** The first entries of a folder; none if it is missing or can't be read. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     let left = mostEntries;
@@ -50,7 +50,7 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
       if (--left === 0) return;
     }
   } catch {
-    // What was found so far is as good as nothing found.
+    // The folder is missing or can't be read. Entries that were found already count.
   }
 }
 

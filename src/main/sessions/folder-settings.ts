@@ -4,8 +4,8 @@ import { isJsonObject } from '../../shared/json-object';
 import { truncate, truncateLine } from '../../shared/truncate';
 
 /**
- * Settings of Claude Code that only choose a model, a look or words, or take something away. Whatever is not in this list is
- * named to the person before they trust a folder: a newer version may have settings that nobody here knows.
+ * Settings of Claude Code that only choose a model, an appearance or texts, or restrict something. All others are named to the
+ * person before they trust a folder, because a newer version may have settings that this list does not know.
  */
 const harmless: ReadonlySet<string> = new Set([
   '$schema',
@@ -55,10 +55,10 @@ const harmless: ReadonlySet<string> = new Set([
   'verbose',
   'viewMode',
 ]);
-/** Rules that only refuse or ask. */
+/** Lists of rules that can only deny or ask. */
 const harmlessPermissions: ReadonlySet<string> = new Set(['deny', 'ask', 'disableBypassPermissionsMode', 'disableAutoMode']);
 
-/** Settings whose value is a command, or holds one. */
+/** Settings whose value is or contains a command. */
 const commands = [
   'apiKeyHelper',
   'awsAuthRefresh',
@@ -77,12 +77,12 @@ const mostNames = 12;
 const longestName = 80;
 const Names = z.array(z.string());
 
-/** What a settings file of a folder would run, allow or change, in words for the trust question. */
+/** Describes what a settings file would run, allow or change, for the trust question. */
 export function describeSettings(file: string, json: unknown): string[] {
   if (!isJsonObject(json)) return [];
   const given = new Map(Object.entries(json).filter(([key]) => !harmless.has(key)));
   const found: string[] = [];
-  /** Takes settings off the list. What is not of the shape we know stays on it, and is named at the end. */
+  /** Removes settings from the list. A value of an unknown shape stays on it and is named at the end. */
   const take = (keys: readonly string[], words: string, namesOf: (value: unknown, key: string) => readonly string[] | undefined): void => {
     const names: string[] = [];
     for (const key of keys) {
@@ -115,7 +115,7 @@ export function describeSettings(file: string, json: unknown): string[] {
   return found;
 }
 
-/** The servers that a folder would start or connect to. */
+/** Describes the MCP servers that a folder would start or connect to. */
 export function describeMcpServers(file: string, json: unknown): string[] {
   if (!isJsonObject(json) || json.mcpServers === undefined) return [];
   const names = keysOf(json.mcpServers) ?? ['in a form that is not known here'];
@@ -128,7 +128,7 @@ const textOf = (value: unknown): readonly string[] | undefined => (typeof value 
 const when = (value: unknown, words: string): readonly string[] | undefined =>
   typeof value === 'boolean' ? (value ? [words] : []) : undefined;
 
-/** A stranger chose these names: each is cut, and no character in them can turn the line around. */
+/** The names come from an untrusted folder: each is truncated, and characters that reverse the text are escaped. */
 export function listNames(names: readonly string[]): string {
   const shown = names.slice(0, mostNames).map((name) => truncateLine(escapeLine(truncate(name, 4 * longestName)), longestName));
   const more = names.length - shown.length;

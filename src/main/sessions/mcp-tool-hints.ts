@@ -5,16 +5,16 @@ import type { ProtocolPeer } from '../claude/peer';
 type Peer = Pick<ProtocolPeer, 'mcpToolHints'>;
 type Hints = ReadonlyMap<string, McpHints>;
 
-/** What MCP servers say of their tools. The CLI is asked when the first call of a run arrives. */
+/** The hints of MCP servers about their tools. They are read from the CLI when the first MCP call of a run arrives. */
 export class McpToolHints {
   #known: { readonly peer: Peer; readonly hints: Hints } | null = null;
 
-  /** A hint holds for the run in which it was given: another run may have other servers. */
+  /** A hint is valid only for the run that gave it: another run may have other servers. */
   of(tool: string, peer: Peer | null): McpHints | null {
     return (this.#known?.peer === peer && this.#known.hints.get(tool)) || null;
   }
 
-  /** True when this taught us something new. */
+  /** Returns whether there are new hints. */
   async learn(tool: string, peer: Peer): Promise<boolean> {
     if (!parseMcpTool(tool) || this.#known?.peer === peer) return false;
     this.#known = { peer, hints: new Map() };

@@ -5,12 +5,12 @@ import { listFiles } from './file-listing';
 import { PathIndex } from './path-index';
 import type { SessionDependencies } from './session-dependencies';
 
-/** How long a listing counts as true, while a person types. */
+/** How long a listing is used again while a person types. */
 const freshMs = 10_000;
-/** A person types on; an answer that comes later is of no use. */
+/** The CLI's suggestions are useless if they take longer: the person has typed on. */
 const patienceMs = 700;
 
-/** Files that can be mentioned in a message: as the CLI suggests them, or from our own look when it can't. */
+/** Files that can be mentioned in a message: the CLI's suggestions, or our own listing if it has none. */
 export class MentionFiles {
   readonly #folder: string;
   readonly #deps: Pick<SessionDependencies, 'env' | 'now'>;
@@ -26,7 +26,7 @@ export class MentionFiles {
     return suggested.length > 0 ? suggested : (await this.#index()).matches(query);
   }
 
-  /** None also while the CLI still reads the folder, and from an agent that knows no such request. */
+  /** Empty while the CLI still reads the folder, and for an agent that does not know the request. */
   async #suggested(query: string, peer: Pick<ProtocolPeer, 'fileSuggestions'>): Promise<string[]> {
     const late = new Promise<readonly string[]>((resolve) => {
       setTimeout(() => resolve([]), patienceMs).unref();
@@ -36,7 +36,7 @@ export class MentionFiles {
       throw error;
     });
     const paths = await Promise.race([asked, late]);
-    // The CLI names some files twice: by their place in the folder, and by their whole path.
+    // The CLI lists some files twice, with a relative and an absolute path.
     return paths.filter((one) => !one.startsWith(`${this.#folder}${path.sep}`));
   }
 

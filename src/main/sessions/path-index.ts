@@ -1,10 +1,10 @@
 const mostMatches = 20;
-/** How good a match can be: the whole path begins with it, its last name does, that has it, the path has it. */
+/** The ranks of a match: the path begins with the query, the file name begins with it, contains it, the path contains it. */
 const grades = 4;
-/** Enough to choose from: sorting all of a big repository would keep everything else waiting. */
+/** Limits the sorting: in a big repository, sorting every match would block main. */
 const mostGraded = 500;
 
-/** The files that can be mentioned, made ready for many questions while a person types. */
+/** An index of the files that can be mentioned, for one query per keystroke. */
 export class PathIndex {
   readonly #paths: readonly { readonly path: string; readonly lower: string; readonly nameAt: number }[];
   readonly #top: readonly string[];
@@ -17,7 +17,7 @@ export class PathIndex {
     });
   }
 
-  /** Files, and folders they are in, that fit what was typed: the best first. */
+  /** Files and folders that match the query, the best first. */
   matches(query: string): string[] {
     const wanted = query.toLowerCase();
     if (wanted === '') return [...this.#top];
@@ -38,7 +38,7 @@ export class PathIndex {
   }
 }
 
-/** Lower is better; null when the path has it nowhere. */
+/** The rank of a match, lower is better; null if the path does not match. */
 function gradeOf(path: string, nameAt: number, wanted: string): number | null {
   const first = path.indexOf(wanted);
   if (first <= 0) return first === 0 ? 0 : null;
@@ -46,7 +46,7 @@ function gradeOf(path: string, nameAt: number, wanted: string): number | null {
   return inName === nameAt ? 1 : inName > 0 ? 2 : 3;
 }
 
-/** All its letters one after the other, with anything between them. */
+/** Whether the text contains the letters in this order, with anything between them. */
 function hasInOrder(path: string, wanted: string): boolean {
   let from = 0;
   for (const letter of wanted) {
@@ -61,7 +61,7 @@ function hasInOrder(path: string, wanted: string): boolean {
 function foldersOf(files: readonly string[]): Set<string> {
   const folders = new Set<string>();
   for (const file of files) {
-    // Once a folder is known, those above it are, too.
+    // The parents of a known folder are known already.
     for (let cut = file.lastIndexOf('/', file.length - 2); cut > 0; cut = file.lastIndexOf('/', cut - 1)) {
       const folder = file.slice(0, cut + 1);
       if (folders.has(folder)) break;

@@ -10,7 +10,7 @@ const noReason: Readonly<Record<Ask['kind'], string>> = {
   plan: 'The user wants to keep planning.',
 };
 
-/** The answer that a decision means to the CLI. Throws 'bad-request' when it does not fit what was asked. */
+/** Translates a decision into the CLI's answer. Throws 'bad-request' if it does not fit the ask. */
 export function toPermissionAnswer(ask: Ask, input: Readonly<Record<string, unknown>>, decision: Decision): PermissionAnswer {
   switch (decision.answer) {
     case 'deny':
@@ -24,7 +24,7 @@ export function toPermissionAnswer(ask: Ask, input: Readonly<Record<string, unkn
       };
     case 'answers': {
       if (ask.kind !== 'question') throw new AppError('bad-request', 'Only a question takes answers.');
-      // Checked once more: the call may have come back with other questions.
+      // Checked again, because a new run may have asked other questions.
       if (!answersBelong(decision.answers, input)) throw new AppError('bad-request', 'These answers belong to other questions.');
       const questions = new Set(questionsOf(input).map(({ question }) => question));
       const notes = Object.entries(decision.notes ?? {}).filter(([question, note]) => questions.has(question) && note.trim() !== '');

@@ -6,7 +6,7 @@ import { rehearseRequest } from '../claude/rehearse-request';
 import { realPathsOnce } from '../shell/real-path';
 import { toAsk } from './to-ask';
 
-/** It has a little of every part of the shell's language, so that all the code that reads it runs. */
+/** Uses many parts of the shell's syntax, so that most of the analyser's code runs. */
 const command = `cd sub && npm run "test:$KIND" -- --flag='a b' 2>&1 | grep -v '^#' > out.txt; rm -f *.log || true`;
 
 /**

@@ -1,10 +1,10 @@
-/** How often a crashed run is taken up again by itself, and within which time. */
-const most = 2;
+/** A session is restarted automatically after at most this many crashes within this time. */
+const maxCrashes = 2;
 const withinMs = 5 * 60_000;
 
-/** Whether to resume now, given when earlier runs of the session crashed, this crash included. */
+/** `crashes` are the times at which runs of the session crashed, including the present crash. */
 export function mayRestart(crashes: readonly number[], now: number): boolean {
-  return crashes.filter((at) => now - at < withinMs).length <= most;
+  return crashes.filter((at) => now - at < withinMs).length <= maxCrashes;
 }
 
 /** The crashes that still count. */

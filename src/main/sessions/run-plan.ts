@@ -7,18 +7,18 @@ import type { StoredSession } from './stored-session';
 
 type Conversation = LaunchRequest['session']['conversation'];
 
-interface With {
+interface LaunchOptions {
   readonly claude: ClaudeCommand;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** How to start a run that goes on where the session is. */
-export function planRun(record: StoredSession, { runId, ...more }: With & { readonly runId: RunId }): LaunchPlan {
+/** Plans a run that continues the session's conversation. */
+export function planRun(record: StoredSession, { runId, ...more }: LaunchOptions & { readonly runId: RunId }): LaunchPlan {
   return launchPlan({ ...more, runId, shell: findCommandShell(more.env), session: sessionOf(record, nextConversation(record)) });
 }
 
-/** How to go on with a conversation that the CLI keeps in a terminal, whose environment is given. */
-export function planInTerminal(record: StoredSession, conversationId: string, more: With): LaunchPlan {
+/** Plans a `claude` that continues a conversation in a terminal; `env` is the terminal's. */
+export function planInTerminal(record: StoredSession, conversationId: string, more: LaunchOptions): LaunchPlan {
   return interactivePlan({ ...more, session: sessionOf(record, { kind: 'resume', sessionId: conversationId }) });
 }
 

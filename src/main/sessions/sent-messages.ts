@@ -3,10 +3,10 @@ import type { Ledger } from '../ledger/ledger';
 
 const most = 100;
 const pageSize = 500;
-/** How far back is looked in a long transcript. */
+/** How many pages of a long transcript are searched. */
 const mostPages = 20;
 
-/** What a person sent to a session, the newest last; each once for several in a row. */
+/** The messages that a person sent to a session, the newest last. Repeats in a row count once. */
 export function sentMessages(ledger: Pick<Ledger, 'page' | 'item' | 'count'>, id: SessionId): string[] {
   const texts: string[] = [];
   let before = ledger.count(id);

@@ -10,13 +10,13 @@ const fileSchema = (session: ReturnType<typeof storedSession>) =>
     active: SessionId.nullable().default(null),
     /** Closed tabs, the newest last. */
     closed: z.array(session).default([]),
-    /** Those with news that nobody has looked at. */
+    /** Sessions with news that nobody has seen. */
     unread: z.array(SessionId).default([]),
     /** Real paths of folders whose files the person trusts. */
     trusted: z.array(z.string()).default([]),
     /** Folders that sessions were started in, the newest first. */
     recent: z.array(z.string()).default([]),
-    /** Runs that were started, to know their leftovers by. */
+    /** Ids of past runs, to recognise processes that outlived them. */
     runs: z.array(z.string()).default([]),
   });
 type File = z.infer<ReturnType<typeof fileSchema>>;
@@ -53,7 +53,7 @@ export class SessionStore {
     this.disk.write({ ...this.disk.value, ...change });
   }
 
-  /** For what would not be missed after a crash, or only once `flush` was called. */
+  /** For changes that a crash may lose, unless `flush` is called. */
   updateSoon(change: Partial<Pick<File, 'sessions' | 'active' | 'unread'>>): void {
     this.disk.writeSoon({ ...this.disk.value, ...change });
   }

@@ -30,16 +30,16 @@ export const storedSession = (addPicture: (image: InlineImage) => MessageImage) 
     model: z.string().nullable(),
     /** The mode the next run starts in. */
     mode: z.enum(['default', 'plan']),
-    /** How permissions are decided: for good, and until when all of them are approved. */
+    /** The lasting permission mode, and until when the mode "all" overrides it. */
     permissions: z
       .strictObject({ lasting: z.enum(['ask', 'safe']), allUntil: z.number().nullable() })
       .default({ lasting: 'ask', allUntil: null }),
     conversation: Conversation,
-    /** Waits for the run to be ready. */
+    /** The message that a run was started for, until the run takes it. */
     opening: message.nullable(),
-    /** Waits for the turn to end. */
+    /** The message that waits for the end of the turn. */
     queued: message.nullable(),
-    /** Earlier versions kept only its text. */
+    /** A message that was not sent, offered back to the person. Earlier versions kept only its text. */
     offered: z.preprocess((raw) => (typeof raw === 'string' ? { text: raw, images: [] } : raw), message.nullable()),
   });
 };

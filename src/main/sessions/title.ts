@@ -4,12 +4,12 @@ import { truncateLine } from '../../shared/truncate';
 
 const longest = 60;
 
-/** What a session is called until someone names it: the beginning of what was asked, or the folder. */
+/** The title of a session until someone renames it: the beginning of its first message, or the folder's name. */
 export function titleFor(message: string | null, folder: string): string {
   const line = message
     ?.split('\n')
     .map((one) => one.trim())
     .find((one) => one !== '');
-  // It stands beside what others say of the session: it must not turn their words around.
+  // Characters that reverse the text would also reverse the words beside the title.
   return truncateLine(escapeLine(line ?? (path.basename(folder) || folder)), longest);
 }

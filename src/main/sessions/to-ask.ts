@@ -15,7 +15,7 @@ import type { PermissionRequest } from '../claude/permission-request';
 import { isChangedByHook } from './hook-change';
 import { whoAsks } from './who-asks';
 
-/** Of each string in an input, and of all together: every window gets it, and fetches the rest when it shows it. */
+/** Limits for each string of an input and for all together. The window gets this much, and fetches the rest when it shows the ask. */
 const longestString = 4_000;
 const mostText = 40_000;
 const mostEntries = 200;
@@ -24,22 +24,22 @@ const longestSummary = 160;
 const longestName = 40;
 
 export interface AskContext extends Pick<ToolCall, 'cwd' | 'home' | 'realpath'> {
-  /** What the subagent was started for that asks. */
+  /** The task of the subagent that asks; null if the main agent asks. */
   readonly agent?: string | null;
-  /** The ask rules of Claude's settings; null when they could not be read. */
+  /** The ask rules of Claude's settings; null if they could not be read. */
   readonly askRules?: readonly AskRule[] | null;
-  /** The call's input as Claude said it; null when that is not known. */
+  /** The call's input as Claude wrote it; null if it is unknown. */
   readonly said?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What the CLI asked, in our words. */
+/** Makes an ask of the CLI's permission request. */
 export function toAsk(
   sessionId: SessionId,
   request: PermissionRequest,
   now: number,
   { agent = null, askRules = null, said = null, ...where }: AskContext,
 ): IncomingAsk {
-  // Everything after this may walk through the input by recursion.
+  // The code after this recurses through the input.
   if (isTooDeep(request.input))
     throw new AppError(
       'bad-request',
@@ -48,7 +48,7 @@ export function toAsk(
   const { value, truncated } = truncateInput(request.input);
   const kind = askKindOf(request.tool);
   const { line: summary, isComplete: summaryIsComplete } = summaryOf(request.tool, request.input, where.cwd);
-  // Questions and plans are a person's anyway. Of another call it means that no rule and no mode may answer it.
+  // A person decides questions and plans anyway. For another call it means that no rule and no mode may decide it.
   const isForPerson = kind === 'permission' && request.needsPerson;
   const ask: Ask = {
     id: askId(sessionId, request.toolUseId),
@@ -73,7 +73,7 @@ export function toAsk(
     }),
     askedBy: whoAsks(request, askRules),
     defaultToNo: request.defaultToNo,
-    // The CLI fills in questions and plans by itself.
+    // The CLI itself adds fields to questions and plans.
     changedByHook: kind === 'permission' && said !== null && isChangedByHook(said, { tool: request.tool, input: request.input, ...where }),
     askedAt: now,
     expiresAt: null,
@@ -83,7 +83,7 @@ export function toAsk(
   return { ask, input: request.input, suggestions: request.suggestedRules, folder: where.cwd };
 }
 
-/** One line that says what is asked. */
+/** One line that describes the ask. */
 function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: string): CallSummary {
   if (askKindOf(tool) === 'question') {
     const questions = questionsOf(input).map(({ question }) => question);

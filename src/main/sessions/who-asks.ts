@@ -11,15 +11,15 @@ const longestRule = 120;
 
 const oneLine = (text: string, longest: number): string => truncateLine(escapeLine(text).trim(), longest);
 
-/** Why the CLI asks about a command line when a rule about a part of it may be the reason. It does not say so. */
+/** The CLI's reasons for asking about a command line behind which a rule about one part of it may be hidden. */
 const hideRules: ReadonlySet<string | null> = new Set(['subcommandResults', 'other']);
 const mayHideRule = ({ tool, reasonType: type }: PermissionRequest): boolean => tool === Tool.Bash && hideRules.has(type);
 
-/** Whether the rules of the settings are needed to tell who asks: to find a hidden one, or to name the one that asks. */
+/** Whether the ask rules of the settings are needed, to find a hidden rule or to name the one that asks. */
 export const needsAskRules = (request: PermissionRequest): boolean =>
   request.askRule === null && (request.reasonType === 'rule' || mayHideRule(request));
 
-/** Who explicitly asks for a person's decision; null when nobody does. `rules` is null when they could not be read. */
+/** The hook or rule that explicitly wants a person's decision; null if there is none. `rules` is null if they could not be read. */
 export function whoAsks(request: PermissionRequest, rules: readonly AskRule[] | null): AskedBy | null {
   const { tool, input, askRule, reasonType: type } = request;
   if (type === 'hook') return askedByHook(request);

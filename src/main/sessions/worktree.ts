@@ -9,27 +9,24 @@ export interface WorktreeOptions {
   readonly folder: string;
   /** What the session is about: the branch is named after it. */
   readonly title: string;
-  /** Without trust, no program that the repository's own configuration names is run. */
+  /** If false, no program that the repository's own configuration names is run. */
   readonly trusted: boolean;
   readonly env: GitOptions['env'];
 }
 
 export interface Worktree {
-  /** Where the session works: the same place in the worktree as the folder has in the repository. */
+  /** Where the session works: the folder's counterpart in the worktree. */
   readonly folder: string;
   readonly root: string;
   readonly branch: string;
 }
 
-/** A checkout of a big repository takes its time. */
+/** The checkout of a big repository takes long. */
 const checkoutMs = 120_000;
 const mostTries = 100;
 const longestSlug = 40;
 
-/**
- * Makes a worktree on a new branch, from the commit that is checked out, beside the repository. What the person has
- * changed and not committed is neither touched nor taken along.
- */
+/** Makes a worktree beside the repository, on a new branch from the current commit. Uncommitted changes are neither touched nor copied. */
 export async function makeWorktree({ folder, title, trusted, env }: WorktreeOptions): Promise<Worktree> {
   const repository = await repositoryOf(folder, env);
   if (repository === null) throw new AppError('git-failed', `${folder} is not in a git repository.`);
@@ -58,7 +55,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A worktree of a worktree goes beside the repository as well. */
+/** The repository's main worktree, so that a worktree of a worktree lies beside the repository as well. */
 async function mainWorktree(repository: string, env: GitOptions['env']): Promise<string> {
   const list = await git(['worktree', 'list', '--porcelain', '-z'], { folder: repository, env });
   const first = list.split('\0', 1)[0] ?? '';
@@ -74,7 +71,7 @@ async function hasBranch(folder: string, branch: string, env: GitOptions['env'])
   }
 }
 
-/** A checkout runs the filters that the repository's own configuration names. Those of the person (git-lfs, say) stay. */
+/** Settings that turn off the filters of the repository's own configuration, which a checkout would run. The person's own, like git-lfs, stay. */
 async function withoutFilters(folder: string, env: GitOptions['env']): Promise<string[]> {
   const listed = await git(['config', '--list', '--show-scope', '--name-only', '-z'], { folder, env });
   const fields = listed.split('\0');
@@ -84,13 +81,13 @@ async function withoutFilters(folder: string, env: GitOptions['env']): Promise<s
     const filter = key && /^(filter\..*)\.(smudge|process|clean|required)$/s.exec(key)?.[1];
     if (filter && (scope === 'local' || scope === 'worktree')) off.add(filter);
   }
-  // On git's command line a name ends at the first equals sign, so this one could not be turned off.
+  // On git's command line a name ends at the first equals sign, so such a filter can't be turned off.
   if ([...off].some((filter) => filter.includes('=')))
     throw new AppError('git-failed', 'The repository names its filters in a way that can’t be turned off. Trust it first, if you do.');
   return [...off].flatMap((filter) => [`${filter}.smudge=`, `${filter}.process=`, `${filter}.clean=`, `${filter}.required=false`]);
 }
 
-/** Letters and digits that every file system and every shell takes. */
+/** A short name of letters and digits, safe in every file system and shell. */
 export function slugOf(title: string): string {
   const words = title
     .normalize('NFKD')
