@@ -55,7 +55,7 @@ export const SessionSummary = z.strictObject({
   /** The permission mode, and when "all" ends. */
   permissions: z.strictObject({ mode: PermissionMode, until: z.number().nullable() }),
   trusted: z.boolean(),
-  /** It talks to the demo agent, not to Claude. */
+  /** It runs the demo agent instead of Claude. */
   demo: z.boolean(),
   queued: QueuedMessage.nullable(),
   /** A message that a newer one replaced in the queue, or that could not be sent. It is offered back to the person. */
