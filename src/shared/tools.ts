@@ -30,6 +30,8 @@ export const Tool = {
   Skill: 'Skill',
   SlashCommand: 'SlashCommand',
   ExitWorktree: 'ExitWorktree',
+  /** Not a tool of the CLI: our name for letting in messages of other sessions, which are asked about like a call. */
+  ReceiveMessage: 'ReceiveMessage',
   AskUserQuestion: 'AskUserQuestion',
   ExitPlanMode: 'ExitPlanMode',
 } as const;
@@ -97,6 +99,7 @@ const kinds: Readonly<Record<Tool, ToolKind>> = {
   Skill: 'skill',
   SlashCommand: 'skill',
   ExitWorktree: 'worktree',
+  ReceiveMessage: 'other',
   AskUserQuestion: 'question',
   ExitPlanMode: 'plan',
 };

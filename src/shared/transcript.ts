@@ -135,6 +135,10 @@ export const ResultItem = z.strictObject({
 });
 export type ResultItem = z.infer<typeof ResultItem>;
 
+/** Who sent a message that no person typed: another session, a channel of an MCP server, a background task, or the CLI itself. */
+export const MessageSender = z.strictObject({ kind: z.enum(['session', 'channel', 'task', 'other']), name: z.string().nullable() });
+export type MessageSender = z.infer<typeof MessageSender>;
+
 /** Something that went wrong in the CLI itself. */
 export const CliTrouble = z.discriminatedUnion('kind', [
   /** The disk was full, or the person's quota was used up. */
@@ -200,6 +204,8 @@ export const Note = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('output'), text: z.string() }),
   z.strictObject({ what: z.literal('info'), text: z.string() }),
   z.strictObject({ what: z.literal('cli-trouble'), trouble: CliTrouble }),
+  /** A message that no person typed. Of one that was held back, the text is known only when its turn has ended. */
+  z.strictObject({ what: z.literal('message'), sender: MessageSender, text: z.string().nullable() }),
   /** A background task ended. */
   z.strictObject({ what: z.literal('task'), toolUseId: z.string().nullable(), status: z.string(), text: z.string() }),
   z.strictObject({ what: z.literal('interrupted') }),

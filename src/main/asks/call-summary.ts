@@ -51,6 +51,9 @@ function describe({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>
     case Tool.Task:
       // The instructions are too long for a line.
       return { text: `Starts a subagent: ${textOf(input, 'description') ?? ''}`, isComplete: false };
+    case Tool.ReceiveMessage:
+      // Nobody knows its text before it is let in.
+      return { text: `Lets in ${textOf(input, 'messages') ?? 'a message'}`, isComplete: false };
     case Tool.AskUserQuestion:
       return { text: 'Asks you a question', isComplete: false };
     case Tool.ExitPlanMode:

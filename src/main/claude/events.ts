@@ -1,5 +1,5 @@
 import type { BackgroundTask } from '../../shared/session';
-import type { CliTrouble, ToolOutcome, ToolProgress, TranscriptImage } from '../../shared/transcript';
+import type { CliTrouble, MessageSender, ToolOutcome, ToolProgress, TranscriptImage } from '../../shared/transcript';
 
 /**
  * Everything the CLI reports that the app acts on. `wire/messages.ts` makes these, from the live stream and from the CLI's
@@ -53,6 +53,10 @@ type ClaudeEventBody =
   | { readonly kind: 'conversation-reset' }
   /** The CLI was told to resume a conversation that it does not have. It exits after this. */
   | { readonly kind: 'conversation-missing' }
+  /** Another session sent a message. The CLI holds it back until it is let in, and does not tell its text before. */
+  | { readonly kind: 'peer-message-held'; readonly uuid: string; readonly sender: MessageSender }
+  /** A held message was let in, or was dropped and will never arrive. */
+  | { readonly kind: 'peer-message-settled'; readonly uuid: string; readonly sender: MessageSender; readonly isLetIn: boolean }
   /** Something went wrong in the CLI itself. */
   | { readonly kind: 'cli-trouble'; readonly trouble: CliTrouble }
   | { readonly kind: 'info'; readonly text: string };
@@ -85,6 +89,8 @@ export interface TurnEnded {
   readonly deniedToolUseIds: readonly string[];
   /** The call that the CLI deferred: the turn ended before it was answered. */
   readonly deferredToolUseId: string | null;
+  /** The message that began the turn, when no person sent it. */
+  readonly message: { readonly sender: MessageSender; readonly text: string | null } | null;
 }
 
 export interface TurnCosts {
@@ -137,6 +143,8 @@ export type UserText =
   | { readonly what: 'command'; readonly text: string }
   /** The output of such a command. */
   | { readonly what: 'output'; readonly text: string }
+  /** A message that no person typed. */
+  | { readonly what: 'message'; readonly sender: MessageSender; readonly text: string }
   | { readonly what: 'task'; readonly toolUseId: string | null; readonly status: string; readonly text: string }
   | { readonly what: 'interrupted' }
   | { readonly what: 'nothing' };

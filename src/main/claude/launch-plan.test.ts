@@ -22,7 +22,8 @@ const always = [
   '--include-partial-messages',
 ];
 const given = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1', CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1' };
-const safePlan = '--settings={"useAutoModeDuringPlan":false,"env":{"CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR":"1"}}';
+const safePlan =
+  '--settings={"useAutoModeDuringPlan":false,"crossSessionInbound":"hold","env":{"CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR":"1"}}';
 
 describe('launchPlan', () => {
   it('starts a new session in a trusted folder, its mode said outright', () => {
@@ -56,7 +57,7 @@ describe('launchPlan', () => {
   it('names the shell for commands where no other settings win over it', () => {
     const { args, env } = launchPlan({ ...request, shell: '/bin/zsh', env: { CLAUDE_CODE_SHELL: '/bin/bash' } });
     expect([args.find((arg) => arg.startsWith('--settings=')), env.CLAUDE_CODE_SHELL]).toEqual([
-      '--settings={"useAutoModeDuringPlan":false,"env":{"CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR":"1","CLAUDE_CODE_SHELL":"/bin/zsh"}}',
+      '--settings={"useAutoModeDuringPlan":false,"crossSessionInbound":"hold","env":{"CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR":"1","CLAUDE_CODE_SHELL":"/bin/zsh"}}',
       '/bin/zsh',
     ]);
   });

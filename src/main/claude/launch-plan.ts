@@ -54,6 +54,8 @@ export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest
   const settings = {
     // Otherwise plan mode lets a classifier approve commands.
     useAutoModeDuringPlan: false,
+    // Otherwise any session of the person's can make this one act, and nobody is asked.
+    crossSessionInbound: 'hold',
     env: commandEnvironment(shell),
   };
   return {

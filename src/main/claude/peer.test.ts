@@ -379,7 +379,7 @@ describe('a user message', () => {
     await peer.sendUserMessage(words(text), { uuid: 'u1' });
     await peer.sendUserMessage({ text: 'See:', images: [png] }, { uuid: 'u2', clientComposed: true });
     await peer.sendUserMessage({ text: ' ', images: [png] }, { uuid: 'u3', shouldQuery: false });
-    const fixed = { type: 'user', parent_tool_use_id: null, session_id: '' };
+    const fixed = { type: 'user', parent_tool_use_id: null, session_id: '', origin: { kind: 'human' } };
     const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0=' } };
     expect(sent()).toEqual([
       { ...fixed, uuid: 'u1', message: { role: 'user', content: text } },

@@ -71,6 +71,17 @@ export class ProtocolPeer {
     await this.#request({ subtype: 'stop_task', task_id: taskId });
   }
 
+  /** Lets in all messages of other sessions that the CLI holds back, and holds back later ones again. It can't let in a single one. */
+  async letInHeldMessages(): Promise<void> {
+    await this.#request({ subtype: 'apply_flag_settings', settings: { crossSessionInbound: 'accept' } });
+    await this.#request({ subtype: 'apply_flag_settings', settings: { crossSessionInbound: 'hold' } });
+  }
+
+  /** The CLI keeps holding the message, and drops it instead of reading it when others are let in. */
+  async dropHeldMessage(uuid: string): Promise<void> {
+    await this.#request({ subtype: 'cancel_async_message', message_uuid: uuid });
+  }
+
   /** Returns the mode that the CLI is in now. An older CLI does not tell, and accepts any word. */
   async setPermissionMode(mode: string): Promise<string> {
     return readMode(await this.#request({ subtype: 'set_permission_mode', mode })) ?? mode;

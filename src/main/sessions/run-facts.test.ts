@@ -28,6 +28,7 @@ const result: TurnEnded = {
   modelTurns: 1,
   deniedToolUseIds: [],
   deferredToolUseId: null,
+  message: null,
 };
 const retry: Retrying = { kind: 'retrying', attempt: 2, max: 10, delayMs: 500, error: 'overloaded', status: 529 };
 

@@ -7,6 +7,7 @@ import { closeAll } from '../base/close-all';
 import { Emitter } from '../base/emitter';
 import type { Ledger } from '../ledger/ledger';
 import { ConversationFiles, type ConversationFilesOptions } from './conversation-files';
+import { isAboutHeldMessages } from './held-messages';
 import { existingFolder, KnownFolders } from './known-folders';
 import { KnownRuns } from './known-runs';
 import { forkRecord, newRecord, newSessionId } from './new-record';
@@ -232,6 +233,8 @@ export class SessionRegistry {
     const { desk } = this.#options;
     for (const { id, record } of this.#sessions.values()) {
       const orphans = desk.orphansIn(id);
+      // Nothing can be let in without the run that held it.
+      desk.noteResults(orphans.flatMap(({ ask }) => (isAboutHeldMessages(ask.toolUseId) ? [ask.id] : [])));
       if (orphans.length > 0) desk.noteResults(await this.#conversations.settledCalls(record, orphans));
     }
   }

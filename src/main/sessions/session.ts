@@ -18,6 +18,7 @@ import type { StopOptions } from '../claude/child';
 import type { ClaudeEvent } from '../claude/events';
 import { lateAnswerMessage, unmadeCallMessage } from './answer-messages';
 import { contextAfter } from './context-use';
+import { HeldMessages } from './held-messages';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBackOpening, setOpening, takeQueued } from './message-queue';
 import { RunChoices } from './run-choices';
@@ -42,6 +43,7 @@ export class Session {
   readonly #deps: SessionDependencies;
   readonly #transcript: SessionTranscript;
   readonly #asks: SessionAsks;
+  readonly #heldMessages: HeldMessages;
   readonly #messages: SessionMessages;
   readonly #life: RunLife;
   readonly #choices: RunChoices;
@@ -62,6 +64,7 @@ export class Session {
     this.#life = new RunLife(deps, this.#record, this.#transcript, (event) => this.#onRunEvent(event));
     this.#messages = new SessionMessages(deps, this.#record, this.#transcript, this.#life, () => this.#flushQueue());
     this.#asks = new SessionAsks(deps, this.#record, this.#transcript, this.#life, (text) => this.#messages.deliver({ text, images: [] }));
+    this.#heldMessages = new HeldMessages(stored.id, deps, stored.folder);
     this.#permissions = new SessionPermissions(deps, this.#record, this.#transcript, this.#life);
     this.#choices = new RunChoices(deps, this.#record, this.#life);
     this.#files = new MentionFiles(stored.folder, deps);
@@ -280,6 +283,7 @@ export class Session {
       case 'claude':
         return this.#onClaudeEvent(event.event);
       case 'ended':
+        this.#heldMessages.endRun();
         this.#asks.endRun();
         this.#transcript.write((builder) => builder.endRun());
         return;
@@ -293,9 +297,17 @@ export class Session {
 
   #onClaudeEvent(event: ClaudeEvent): void {
     this.#context = contextAfter(this.#context, event);
+    this.#takeHeldMessage(event);
     const changes = this.#transcript.write((builder) => builder.add(event));
     // The interrupt fails only if the run is gone, and then the turn has ended too.
     if (this.#asks.settleResults(changes)) this.interrupt().catch(() => undefined);
+  }
+
+  #takeHeldMessage(event: ClaudeEvent): void {
+    const peer = this.#life.live?.run.peer;
+    if (!peer) return;
+    if (event.kind === 'peer-message-held') this.#heldMessages.hold({ uuid: event.uuid, sender: event.sender.name ?? 'unnamed' }, peer);
+    else if (event.kind === 'peer-message-settled') this.#heldMessages.forget(event.uuid, peer);
   }
 
   #flushQueue(): void {

@@ -62,3 +62,10 @@ it('tells a sign-in that failed from one that is needed', () => {
   expect(signIn('running')).toEqual({ text: 'Claude Code needs to sign in.', tone: 'warning', detail: 'x' });
   expect(signIn('failed')).toEqual({ text: 'Claude Code could not sign in.', tone: 'failed', detail: 'x' });
 });
+
+it('says whose a message is that no person typed', () => {
+  const from = (kind: 'session' | 'channel' | 'task', name: string | null) => said({ what: 'message', sender: { kind, name }, text: 'x' });
+  expect(from('session', 'tests')).toBe('Message from another Claude session, “tests”, not from you.');
+  expect(from('channel', null)).toBe('Message from a channel, not from you.');
+  expect(from('task', null)).toBe('Message from a background task, not from you.');
+});

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert';
 import { permissionModeNames } from '../../shared/permission-mode-words';
-import type { CliTrouble, Note } from '../../shared/transcript';
+import type { CliTrouble, MessageSender, Note } from '../../shared/transcript';
 import { clock, count } from '../ui/amounts';
 
 export interface NoteWords {
@@ -36,6 +36,8 @@ export function noteWords(note: Note): NoteWords {
       return { text: `${note.tool} was refused without asking you${note.reason ? `: ${note.reason}` : '.'}`, tone: 'warning' };
     case 'output':
       return { text: 'Output', tone: 'quiet', detail: note.text };
+    case 'message':
+      return { text: senderWords(note.sender), tone: 'warning', ...(note.text === null ? {} : { detail: note.text }) };
     case 'cli-trouble':
       return troubleWords(note.trouble);
     case 'info':
@@ -87,6 +89,19 @@ function permissionModeWords({ mode, until, ended }: Extract<Note, { what: 'perm
   if (ended === 'time') return { text: `The time of “${permissionModeNames.all.name}” ran out. ${now}.`, tone: 'quiet' };
   if (ended === 'restart') return { text: `“${permissionModeNames.all.name}” ended with the restart of the app. ${now}.`, tone: 'quiet' };
   return { text: `${now}${until === null ? '.' : `, until ${clock(until)}.`}`, tone: mode === 'all' ? 'warning' : 'quiet' };
+}
+
+function senderWords({ kind, name }: MessageSender): string {
+  switch (kind) {
+    case 'session':
+      return `Message from another Claude session${name === null ? '' : `, “${name}”`}, not from you.`;
+    case 'channel':
+      return `Message from a channel${name === null ? '' : `, “${name}”`}, not from you.`;
+    case 'task':
+      return 'Message from a background task, not from you.';
+    default:
+      return `Message from Claude Code itself${name === null ? '' : ` (${name})`}, not from you.`;
+  }
 }
 
 function troubleWords(trouble: CliTrouble): NoteWords {

@@ -186,6 +186,9 @@ export class TranscriptBuilder {
       case 'conversation-reset':
         this.#onCleared();
         break;
+      case 'peer-message-settled':
+        if (event.isLetIn) this.#notes.noteMessage(event.sender, null);
+        break;
       case 'cli-trouble':
         this.#notes.noteTrouble(event.trouble);
         break;
@@ -194,6 +197,7 @@ export class TranscriptBuilder {
         break;
       case 'state-changed':
       case 'background-tasks-changed':
+      case 'peer-message-held':
       case 'conversation-missing':
         break;
       default:
@@ -219,6 +223,7 @@ export class TranscriptBuilder {
     if (uuid !== null) this.#settleUser(uuid, 'sent');
     if (this.#isRepeated(uuid)) return;
     if (text.what === 'output') this.#notes.noteOutput(text.text);
+    else if (text.what === 'message') this.#notes.noteMessage(text.sender, text.text);
     else if (text.what === 'task' || text.what === 'interrupted') this.#buffer.addNote(text);
     else if (text.what !== 'nothing' || images.length > 0) {
       const words = text.what === 'nothing' ? '' : text.text;
@@ -244,6 +249,7 @@ export class TranscriptBuilder {
     this.#notes.endRetry();
     this.#text.discardAll();
     if (modelTurns > 0) this.#tools.endTurn(event);
+    if (event.message) this.#notes.noteMessage(event.message.sender, event.message.text);
     const failure = this.#notes.endTurn(event);
     this.#buffer.put({
       ...this.#buffer.newItem('result'),

@@ -1,4 +1,4 @@
-import type { CliTrouble, Note, NoteItem } from '../../../shared/transcript';
+import type { CliTrouble, MessageSender, Note, NoteItem } from '../../../shared/transcript';
 import type { RateLimit, Retrying, TurnEnded } from '../events';
 import type { ChangeBuffer } from './change-buffer';
 
@@ -15,6 +15,8 @@ export class Notes {
   #model: string | null = null;
   #rateLimit = 'allowed';
   #lastOutput = '';
+  /** A message that was let in, whose text is not known yet. */
+  #letIn: NoteOf<'message'> | null = null;
   #signIn: NoteOf<'cli-trouble'> | null = null;
   #retry: NoteOf<'retry'> | null = null;
   #compaction: NoteOf<'compaction'> | null = null;
@@ -36,6 +38,13 @@ export class Notes {
     // The CLI's output of /model names the model already.
     if (this.#model !== null && !this.#lastOutput.includes(model)) this.#buffer.addNote({ what: 'model', model, before: this.#model });
     this.#model = model;
+  }
+
+  /** The CLI tells the text of a message that was held back only at the end of the turn that it began. */
+  noteMessage(sender: MessageSender, text: string | null): void {
+    const known = this.#letIn?.note.sender.name === sender.name ? this.#letIn : null;
+    const note = known ? this.#update(known, { text }) : this.#buffer.addNote({ what: 'message', sender, text });
+    this.#letIn = text === null ? note : null;
   }
 
   /** The CLI repeats a sign-in with each line it prints, so its note is updated until it failed or the run ended. */
@@ -98,6 +107,7 @@ export class Notes {
     this.#compaction = null;
     this.#apiError = null;
     this.#signIn = null;
+    this.#letIn = null;
     this.endRetry();
   }
 

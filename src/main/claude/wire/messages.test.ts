@@ -101,6 +101,35 @@ it('tasks in the background are listed by their kind, except those that a person
   expect(JSON.stringify(system('background_tasks_changed', { tasks: many })).length).toBeLessThan(50_000);
 });
 
+const user = (origin: object, more: object = {}) =>
+  readMessage({ type: 'user', message: { role: 'user', content: 'wrapped for the model' }, uuid: 'u', origin, ...more });
+
+it('a message is the person’s only if it says so, or says nothing', () => {
+  expect(user({ kind: 'human' })).toMatchObject({ text: { what: 'person' } });
+  for (const kind of ['peer', 'channel', 'task-notification', 'coordinator', 'from_the_future'])
+    expect(user({ kind }), kind).toMatchObject({ text: { what: 'message' } });
+});
+
+it('a message of another session has its sender and its own text, and is no summary of a compaction', () => {
+  const peer = { kind: 'peer', from: 'uds:/x.sock', name: 'fix\u202e-tests', body: 'Please look.' };
+  const message = { what: 'message', sender: { kind: 'session', name: expect.stringContaining('fix') }, text: 'Please look.' };
+  // Live, and in the CLI's transcript files.
+  for (const mark of [{ isSynthetic: true }, { isMeta: true }]) expect(user(peer, mark)).toMatchObject({ text: message });
+  expect(JSON.stringify(user(peer))).not.toContain('\u202e');
+  const turn = { type: 'result', origin: peer };
+  expect(readMessage(turn)).toMatchObject({ message: { sender: { kind: 'session' }, text: 'Please look.' } });
+  expect(readMessage({ ...turn, origin: { kind: 'task-notification' } })).toMatchObject({ message: null });
+  expect(readMessage({ ...turn, origin: { kind: 'human' } })).toMatchObject({ message: null });
+});
+
+it('a message that is held back is told by its sender, and then what became of it', () => {
+  const hold = (state: string) => system('peer_message_hold', { state, message_uuid: 'm', from: 'uds:/x.sock', from_name: 'tests' });
+  const sender = { kind: 'session', name: 'tests' };
+  expect(hold('held')).toEqual({ kind: 'peer-message-held', uuid: 'm', sender });
+  expect(hold('released')).toEqual({ kind: 'peer-message-settled', uuid: 'm', sender, isLetIn: true });
+  expect(hold('dropped')).toEqual({ kind: 'peer-message-settled', uuid: 'm', sender, isLetIn: false });
+});
+
 it('a message has the time that it gives', () => {
   const reset = { type: 'conversation_reset' };
   expect(readMessage({ ...reset, timestamp: '2026-01-02T03:04:05.000Z' })).toEqual({ kind: 'conversation-reset', at: 1_767_323_045_000 });

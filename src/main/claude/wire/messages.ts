@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isJsonObject } from '../../../shared/json-object';
 import type { TranscriptImage } from '../../../shared/transcript';
-import type { AssistantBlock, AssistantMessage, CallResult, ClaudeEvent } from '../events';
+import type { AssistantBlock, AssistantMessage, CallResult, ClaudeEvent, UserText } from '../events';
 import { type CliMessage, maybe, number, text } from './fields';
+import { Origin, readSender } from './origin';
 import { readSystemMessage } from './system-messages';
 import { readToolOutcome } from './tool-outcome';
 import { readTrouble } from './trouble-messages';
@@ -34,6 +35,7 @@ const User = z.looseObject({
   /** The CLI wrote it for the model: the summary after a compaction. */
   isSynthetic: maybe(z.boolean()),
   isMeta: maybe(z.boolean()),
+  origin: Origin,
   tool_use_result: z.unknown().optional(),
   tool_result_meta: maybe(z.array(z.looseObject({ id: z.string(), permission_decision: maybe(z.looseObject({ decision: z.string() })) }))),
 });
@@ -165,11 +167,16 @@ function readUser(message: CliMessage): ClaudeEvent | null {
   if (!line) return null;
   const results = line.message.content.filter(({ type }) => type === 'tool_result');
   if (results.length > 0) return { kind: 'tool-results', results: results.flatMap((block) => readCallResult(block, line) ?? []) };
+  const sender = readSender(line.origin);
+  const isFromOutside = sender?.kind === 'session' || sender?.kind === 'channel';
   // Text in a subagent's conversation is its instructions, which the call that started it shows.
-  if (line.parent_tool_use_id || line.isMeta) return null;
+  if (line.parent_tool_use_id || (line.isMeta && !isFromOutside)) return null;
   const content = readContent(line.message.content);
-  if (line.isSynthetic) return { kind: 'compaction-summary', text: content.text };
-  return { kind: 'user-message', uuid: line.uuid ?? null, text: readUserText(content.text), images: content.images };
+  if (line.isSynthetic && !sender) return { kind: 'compaction-summary', text: content.text };
+  const said = readUserText(content.text);
+  // The CLI wraps such a message in instructions for the model.
+  const text: UserText = sender && said.what === 'person' ? { what: 'message', sender, text: line.origin?.body ?? said.text } : said;
+  return { kind: 'user-message', uuid: line.uuid ?? null, text, images: content.images };
 }
 
 function readCallResult(block: Block, line: User): CallResult | null {

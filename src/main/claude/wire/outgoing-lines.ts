@@ -32,6 +32,8 @@ export function userLine(words: UserWords, { uuid, clientComposed, shouldQuery }
     uuid,
     parent_tool_use_id: null,
     session_id: '',
+    // A newer CLI does not treat a message without it as a person's. An older one ignores it.
+    origin: { kind: 'human' },
     client_composed: clientComposed,
     shouldQuery,
   });

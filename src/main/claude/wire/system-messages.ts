@@ -4,6 +4,7 @@ import type { BackgroundTask } from '../../../shared/session';
 import { truncateLine } from '../../../shared/truncate';
 import type { ClaudeEvent } from '../events';
 import { type CliMessage, maybe, number, text } from './fields';
+import { toSender } from './origin';
 import { readTrouble } from './trouble-messages';
 import { readUserText } from './user-text';
 
@@ -16,6 +17,9 @@ const System = z.looseObject({
   permissionMode: text,
   state: text,
   status: text,
+  message_uuid: text,
+  from: text,
+  from_name: text,
   compact_result: text,
   compact_error: text,
   compact_metadata: maybe(z.looseObject({ trigger: text, pre_tokens: number, post_tokens: number })),
@@ -82,6 +86,8 @@ export function readSystemMessage(message: CliMessage): ClaudeEvent | null {
     }
     case 'task_notification':
       return { kind: 'task-ended', toolUseId, status: line.status ?? 'unknown', summary: line.summary ?? '' };
+    case 'peer_message_hold':
+      return readHold(line);
     case 'background_tasks_changed':
       return { kind: 'background-tasks-changed', tasks: readTasks(line) };
     case 'local_command':
@@ -92,6 +98,13 @@ export function readSystemMessage(message: CliMessage): ClaudeEvent | null {
     default:
       return readTrouble(line.subtype, message);
   }
+}
+
+function readHold({ state, message_uuid: uuid, from, from_name }: System): ClaudeEvent | null {
+  if (!uuid) return null;
+  const sender = toSender('session', from_name ?? from);
+  if (state === 'held') return { kind: 'peer-message-held', uuid, sender };
+  return { kind: 'peer-message-settled', uuid, sender, isLetIn: state === 'released' };
 }
 
 function readStatus({ permissionMode, status, compact_result, compact_error }: System): ClaudeEvent | null {

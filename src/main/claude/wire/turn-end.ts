@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { ClaudeEvent, TurnCosts } from '../events';
+import type { ClaudeEvent, TurnCosts, TurnEnded } from '../events';
 import { type CliMessage, maybe, number, text } from './fields';
+import { Origin, readSender } from './origin';
 
 /** The usage by model. */
 const ModelUsage = z.record(
@@ -40,6 +41,7 @@ const Result = z.looseObject({
   model_usage_since_last_result: maybe(ModelUsage),
   permission_denials: maybe(z.array(z.looseObject({ tool_use_id: z.string() }))),
   deferred_tool_use: maybe(z.looseObject({ id: z.string() })),
+  origin: Origin,
 });
 type Result = z.infer<typeof Result>;
 
@@ -75,7 +77,14 @@ export function readTurnEnd(message: CliMessage): ClaudeEvent | null {
     modelTurns: line.num_turns ?? 0,
     deniedToolUseIds: line.permission_denials?.map(({ tool_use_id }) => tool_use_id) ?? [],
     deferredToolUseId: line.deferred_tool_use?.id ?? null,
+    message: readMessageOf(line),
   };
+}
+
+/** The end of a background task is told by a message of its own. */
+function readMessageOf({ origin }: Result): TurnEnded['message'] {
+  const sender = readSender(origin);
+  return sender && sender.kind !== 'task' ? { sender, text: origin?.body ?? null } : null;
 }
 
 /** Leaves out the CLI's own diagnostics, which are not for people. */
