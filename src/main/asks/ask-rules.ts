@@ -2,27 +2,27 @@ import type { RulePattern } from '../../shared/rule';
 import { Tool } from '../../shared/tools';
 import { readShell } from '../shell/reader';
 import type { ShellReading } from '../shell/simple-command';
-import { type ToolCall, textOf } from './call';
 import { mayDeny } from './may-deny';
 import { sameTool, wildcard } from './rule-paths';
 import { denyingRule } from './rule-shell';
+import { type ToolCall, textOf } from './tool-call';
 
-/** A `permissions.ask` rule of Claude's settings, as it is written there, and which settings it is in. */
+/** A `permissions.ask` rule as it is written in Claude's settings. `source` says in which. */
 export interface AskRule {
   readonly rule: string;
   readonly source: string;
 }
 
 export interface AskRuleMatch extends AskRule {
-  /** False when the rule could be about the call, in words that are known only when it runs. */
+  /** False if the rule may match, depending on words that are known only when the command runs. */
   readonly certain: boolean;
 }
 
 interface ReadRule extends AskRule, RulePattern {}
 
 /**
- * The ask rule that a command line falls under; null when there is none. The CLI tells of a rule about the whole command, but
- * not of one about a part of it, so this takes a part for covered where the CLI might.
+ * Finds the ask rule that matches a command line. The CLI names a rule that matches the whole command, but not one that matches a
+ * part of it. So this also matches parts, wherever the CLI might.
  */
 export function findAskRule(rules: readonly AskRule[], { tool, input }: Pick<ToolCall, 'tool' | 'input'>): AskRuleMatch | null {
   const command = tool === Tool.Bash ? textOf(input, 'command') : null;
@@ -35,7 +35,7 @@ export function findAskRule(rules: readonly AskRule[], { tool, input }: Pick<Too
   return possible ? { rule: possible.rule, source: possible.source, certain: false } : null;
 }
 
-/** Which rule made the CLI ask, when it says only that one did: the one that matches, or the only one about such calls. */
+/** Guesses which rule made the CLI ask, if it does not say: the one that matches, or the only one for this tool. */
 export function nameAskRule(rules: readonly AskRule[], call: Pick<ToolCall, 'tool' | 'input'>): AskRule | null {
   const [only, ...others] = rulesAbout(rules, call.tool);
   return findAskRule(rules, call) ?? (only && others.length === 0 ? only : null);
@@ -47,14 +47,14 @@ function rulesAbout(rules: readonly AskRule[], tool: string): ReadRule[] {
     .filter((rule) => sameTool({ tool: rule.tool, behavior: 'deny' }, tool));
 }
 
-/** `Bash(npm run *)` is the tool and its content. The CLI drops a backslash before a bracket and before another. */
+/** Splits `Bash(npm run *)` into tool and content. The CLI drops a backslash before a parenthesis or another backslash. */
 function readRule(rule: string): RulePattern {
   const [, tool, content] = /^([^(]+)\((.*)\)$/s.exec(rule.trim()) ?? [];
   if (tool === undefined) return { tool: rule.trim(), content: null };
   return { tool, content: content === undefined || content === '' || content === '*' ? null : content.replaceAll(/\\([\\()])/g, '$1') };
 }
 
-/** To the CLI a `*` is any text, blanks and all: `ls a*` is also about `ls a b`. */
+/** For the CLI `*` matches any text, also blanks: `ls a*` matches `ls a b`. */
 function coversText({ content }: RulePattern, command: string, { commands }: ShellReading): boolean {
   if (content === null) return true;
   const pattern = content.replace(/:\*$/, ' *');

@@ -2,24 +2,24 @@ import type { AskedFile } from '../../shared/asked-file';
 import { editTools, toolsOfKind } from '../../shared/tools';
 import type { TranscriptItem } from '../../shared/transcript';
 import { readSmallFile } from '../base/regular-file';
-import { namedFile, type ToolCall } from './call';
+import { namedFile, type ToolCall } from './tool-call';
 
-/** Where the paths in a session's calls count from. */
+/** The folders that the paths of a call are relative to. */
 type Where = Pick<ToolCall, 'cwd' | 'home'>;
 
-/** More than anyone reviews in a dialog. */
+/** Nobody reviews a bigger file in a dialog. */
 const mostBytes = 1_000_000;
-/** A tool that was allowed writes a moment later. */
+/** How long after its decision a tool may still write. */
 const writingMs = 2_000;
-/** After these Claude knows what is in the file. */
+/** Claude knows what is in a file after these tools. */
 const seesFile = toolsOfKind('edit', 'read');
 
-/** The file that a call would write; null for a call of another kind. */
+/** The file that a call would write. Null if the tool writes no file. */
 export function writtenPath(call: Pick<ToolCall, 'tool' | 'input'> & Where): string | null {
   return editTools.has(call.tool) ? namedFile(call) : null;
 }
 
-/** The file as it is now. `items` are the session's, in order. */
+/** Reads the file as it is now. `items` are those of the session's transcript, in order. */
 export async function readAskedFile(file: string, items: readonly TranscriptItem[], where: Where): Promise<AskedFile> {
   const { now, modifiedAt } = await readNow(file);
   const seenAt = lastSeenAt(items, file, where);
@@ -27,8 +27,8 @@ export async function readAskedFile(file: string, items: readonly TranscriptItem
 }
 
 /**
- * Until when Claude is known to have seen a file. A call's own time is when Claude asked for it, and the file may have been
- * read or written much later: whatever was said next was said after that.
+ * The latest time at which Claude can have seen a file. A call's own time is when Claude asked for it, and the tool may have run
+ * much later, but not after the next item.
  */
 export function lastSeenAt(items: readonly TranscriptItem[], file: string, where: Where): number | null {
   const at = items.findLastIndex(

@@ -2,7 +2,7 @@ import { escapeInvisible } from '../../shared/invisible';
 import { pathInFolder } from '../../shared/path-in-folder';
 import { isFileTool, parseMcpTool, Tool, toolKind } from '../../shared/tools';
 import { truncate, truncateLine } from '../../shared/truncate';
-import { type ToolCall, textOf } from './call';
+import { type ToolCall, textOf } from './tool-call';
 
 /** One line about a call, for places that show nothing else of it. */
 export interface CallSummary {

@@ -6,15 +6,15 @@ import { programOf } from '../shell/program-name';
 import { recordOf } from '../shell/programs/record-of';
 import type { ShellReading, SimpleCommand } from '../shell/simple-command';
 import { writtenBy } from '../shell/writes';
-import { pathOf, type ToolCall } from './call';
 import { leadsTowards, pathMatches } from './rule-paths';
+import { pathOf, type ToolCall } from './tool-call';
 
-/** Programs that also read what lies below a folder that they are given, or below the one they run in. */
+/** Programs that read all files below a folder: one of their arguments, or the one they run in. */
 const readsBelow = /^(rg|[ef]?grep|find|fd|fdfind|tree|ag|ack|git|tar|zip|rsync|cp|scp|diff|du|ls)$/;
 
 /**
- * Whether a command touches a file that a rule about a file tool denies: `deny Edit(src/**)` and `echo x > src/a`. A rule about a
- * tool does not decide a command, so such a command is for a person.
+ * Whether a command touches a file that a deny rule for a file tool names: `deny Edit(src/**)` and `echo x > src/a`. A rule for one
+ * tool does not decide a call of another, so a person decides such a command.
  */
 export function touchesDenied(rules: readonly Rule[], { commands }: ShellReading, call: ToolCall): boolean {
   const contents = (tool: string): string[] =>
@@ -50,7 +50,7 @@ const isDenied = (denied: readonly string[], word: string, { places }: SimpleCom
 const leadsToDenied = (denied: readonly string[], word: string, { places }: SimpleCommand, call: ToolCall): boolean =>
   absolutePaths(word, places, call).some((folder) => denied.some((content) => leadsTowards(content, folder, call)));
 
-/** Whether a search looks through a folder in which a rule denies reading: `deny Read(src/**)` and a Grep of the whole folder. */
+/** Whether a search covers a folder that may not be read: `deny Read(src/**)` and a Grep of the whole folder. */
 export function searchesDenied(rules: readonly Rule[], call: ToolCall): boolean {
   if (!searchTools.has(call.tool)) return false;
   const folder = pathOf(call);

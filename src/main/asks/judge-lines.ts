@@ -9,7 +9,7 @@ import { parseRule, printRule } from '../../shared/rule-text';
 import { PermissionMode } from '../../shared/session';
 import { mcpNamePart, parseMcpTool } from '../../shared/tools';
 import { listOnDisk, realPathsOnce } from '../shell/real-path';
-import { type Case, judge, type Verdict } from './judge';
+import { type JudgeInput, judge, type Verdict } from './judge';
 import { riskOf } from './risk';
 
 const AbsolutePath = z.string().refine((value) => path.isAbsolute(value), 'must be an absolute path');
@@ -35,7 +35,7 @@ const JudgeCall = z.looseObject({
 });
 type JudgeCall = z.infer<typeof JudgeCall>;
 
-/** Answers one line with the verdict on its call, or with why the line can't be judged. */
+/** Returns the verdict on the call in one line, or why it can't be judged. */
 export function judgeLine(line: string): string {
   let id: unknown = null;
   try {
@@ -66,11 +66,11 @@ function verdictOn(call: JudgeCall): { verdict: string; by: string; reason: stri
 }
 
 /** The one place where a line's fields become the call that is judged. */
-function toolCall({ tool, input, cwd, home = os.homedir(), mcp }: JudgeCall): Case['call'] {
+function toolCall({ tool, input, cwd, home = os.homedir(), mcp }: JudgeCall): JudgeInput['call'] {
   return { tool, input, cwd, home, realpath: realPathsOnce(), list: listOnDisk, sessionId: 'judge', mcpHints: hintsOf(tool, mcp) };
 }
 
-/** A server speaks for its own tools only, whatever they call themselves. */
+/** The hints of a server count for its own tools only. */
 function hintsOf(tool: string, mcp: JudgeCall['mcp']): McpHints | null {
   if (!mcp || (mcp.server !== undefined && parseMcpTool(tool)?.server !== mcpNamePart(mcp.server))) return null;
   return { readOnly: mcp.readOnly === true, openWorld: mcp.openWorld === true, destructive: mcp.destructive === true };

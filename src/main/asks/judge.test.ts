@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { aRule } from '../../../test/a-rule';
 import type { RiskMark } from '../../shared/risk';
-import { type Case, judge } from './judge';
+import { type JudgeInput, judge } from './judge';
 import { riskOf } from './risk';
 
 /** As the desk would ask: the marks are those of the call. */
 function verdict(
   tool: string,
-  input: Case['call']['input'],
-  given: Partial<Omit<Case, 'rules' | 'call'>> & { rules?: string[]; hint?: boolean; unsafe?: boolean } = {},
+  input: JudgeInput['call']['input'],
+  given: Partial<Omit<JudgeInput, 'rules' | 'call'>> & { rules?: string[]; hint?: boolean; unsafe?: boolean } = {},
 ): string {
   const { rules = [], hint, unsafe = false, ...rest } = given;
   const call = {
@@ -133,7 +133,7 @@ describe('what the person’s own settings ask about', () => {
 });
 
 describe('a rule that denies', () => {
-  const denied = (rule: string, tool: string, input: Case['call']['input'], allow = 'Bash(echo *)') =>
+  const denied = (rule: string, tool: string, input: JudgeInput['call']['input'], allow = 'Bash(echo *)') =>
     verdict(tool, input, { mode: 'safe', rules: [`deny ${rule}`, allow] });
 
   it.each<[string, string, string]>([

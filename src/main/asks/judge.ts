@@ -6,18 +6,18 @@ import type { PermissionMode } from '../../shared/session';
 import { askKindOf, editTools, Tool } from '../../shared/tools';
 import { TooManyPaths } from '../shell/real-path';
 import type { Decided } from './ask-record';
-import { isReadOnly, type ReadOnlyQuestion } from './read-only';
+import { isReadOnly, type ReadOnlyCall } from './read-only';
 import { decideByRules, mayBeDenied, type RuleCall, type RuleDecision } from './rules';
 
-export interface Case {
+export interface JudgeInput {
   readonly mode: PermissionMode;
   readonly rules: readonly Rule[];
-  readonly call: RuleCall & ReadOnlyQuestion;
+  readonly call: RuleCall & ReadOnlyCall;
   readonly marks: readonly Pick<RiskMark, 'kind'>[];
-  /** The person's own settings ask about it: only a deny rule may answer for them. */
+  /** The person's own settings ask about the call, so only a deny rule may decide it. */
   readonly mustAsk: boolean;
   readonly now: number;
-  /** When "all" runs out; null when it was never given a time, and then it is not on. */
+  /** When the mode "all" ends. Null if it is not on. */
   readonly allUntil: number | null;
 }
 
@@ -28,12 +28,12 @@ export type Verdict =
 
 const person: Verdict = { by: 'person' };
 
-/** Who decides a call, and how. What is marked goes to a person unless a rule speaks of exactly that; a deny always holds. */
-export function judge(one: Case): Verdict {
+/** Says who decides a call, and how. A marked call goes to a person unless a rule names exactly what is marked. A deny always holds. */
+export function judge(one: JudgeInput): Verdict {
   return unlessTooManyPaths(() => verdictOn(one)) ?? person;
 }
 
-function verdictOn({ mode, rules, call, marks, mustAsk, now, allUntil }: Case): Verdict {
+function verdictOn({ mode, rules, call, marks, mustAsk, now, allUntil }: JudgeInput): Verdict {
   if (askKindOf(call.tool) !== 'permission') return person;
   const ruled = ruledBy(rules, call, marks);
   if (mustAsk && !(ruled?.by === 'rule' && ruled.decision === 'deny')) return person;
@@ -45,12 +45,12 @@ function verdictOn({ mode, rules, call, marks, mustAsk, now, allUntil }: Case): 
   return person;
 }
 
-/** What the rules decide of a call with such marks; null when they leave it to others. */
-export function judgeByRules(rules: readonly Rule[], call: RuleCall, marks: Case['marks']): Verdict | null {
+/** Says what the rules decide. Null if they leave the call to the mode or a person. */
+export function judgeByRules(rules: readonly Rule[], call: RuleCall, marks: JudgeInput['marks']): Verdict | null {
   return unlessTooManyPaths(() => ruledBy(rules, call, marks));
 }
 
-/** What can't be checked in the time there is, nobody but a person decides. */
+/** A call with too many paths can't be checked in time, so a person decides. */
 function unlessTooManyPaths<T>(decide: () => T | null): T | null {
   try {
     return decide();
@@ -60,17 +60,17 @@ function unlessTooManyPaths<T>(decide: () => T | null): T | null {
   }
 }
 
-function ruledBy(rules: readonly Rule[], call: RuleCall, marks: Case['marks']): Verdict | null {
+function ruledBy(rules: readonly Rule[], call: RuleCall, marks: JudgeInput['marks']): Verdict | null {
   const said = decideByRules(rules, call);
   if (!said) return null;
   const { rule, behavior } = said;
-  return behavior === 'deny' || marks.every(({ kind }) => speaksOf(said, call.tool, kind))
+  return behavior === 'deny' || marks.every(({ kind }) => coversMark(said, call.tool, kind))
     ? { by: 'rule', rule, decision: behavior }
     : null;
 }
 
-/** Whether the person who made the rule has said yes to just what is marked: the whole command, the site, the folder by its name. */
-function speaksOf({ rule, exact }: RuleDecision, tool: string, kind: RiskKind): boolean {
+/** Whether the rule names exactly what is marked: the whole command, the site or the folder. */
+function coversMark({ rule, exact }: RuleDecision, tool: string, kind: RiskKind): boolean {
   if (!rulable.has(kind)) return false;
   if (exact) return true;
   if (tool === Tool.WebFetch) return kind === 'network' && rule.content !== null;
@@ -78,7 +78,7 @@ function speaksOf({ rule, exact }: RuleDecision, tool: string, kind: RiskKind): 
   return editTools.has(tool) && kind === 'outside' && rule.content !== null;
 }
 
-/** A verdict as a decision, with its reason; null when a person decides. */
+/** Turns a verdict into a decision. Null if a person decides. */
 export function toDecided(verdict: Verdict, at: number): Decided | null {
   if (verdict.by === 'person') return null;
   const decided = { status: 'decided', decision: { answer: 'allow' }, at } as const;

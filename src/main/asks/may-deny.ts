@@ -8,15 +8,15 @@ import type { ShellWord } from '../shell/words';
 import { type CommandPattern, patternOf, wordMatches } from './rule-pattern';
 
 /**
- * Whether one of the rules could speak of a command line that it does not match as written: `x=deploy; npm run $x`,
- * `npm run -s deploy`, `uv run npm run deploy`. Such a line is for a person. It is no reason to deny.
+ * Whether a deny rule might match a command line that it does not match as written: `x=deploy; npm run $x`,
+ * `npm run -s deploy`, `uv run npm run deploy`. A person decides such a line; it is not denied.
  */
 export function mayDeny(rules: readonly RulePattern[], reading: ShellReading): boolean {
   const patterns = rules.flatMap((rule) => patternOf(rule) ?? []);
   return partsOf(reading).some(({ words }) => patterns.some((pattern) => mayStartWith(pattern, words)));
 }
 
-/** Also those that a command has another program run. */
+/** All commands of a line, with those that other commands start. */
 function partsOf({ commands }: ShellReading, depth = 0): SimpleCommand[] {
   return commands.flatMap((command) => {
     const started = depth > 8 ? null : startedBy(command.words);
@@ -24,15 +24,15 @@ function partsOf({ commands }: ShellReading, depth = 0): SimpleCommand[] {
   });
 }
 
-/** Whatever program is given the words of a command may start it, unless it is there to read. */
+/** A program may start any command in its arguments, unless it is known to only read. */
 function mayStartWith(pattern: CommandPattern, words: readonly ShellWord[]): boolean {
   const starts = isReader(recordOf(programOf(words))) ? words.slice(0, 1) : words;
   return starts.some(({ literal }, at) => (at === 0 || literal !== null) && mayMatch(pattern, words, at));
 }
 
-/** Words that are only known when they run are taken for any and any number, and flags and their values are passed over. */
+/** A word that is known only at run time matches any number of words. Flags and their values are skipped. */
 function mayMatch({ words: wanted, open }: CommandPattern, given: readonly ShellWord[], start: number): boolean {
-  // How many words of the pattern can have been used up so far.
+  // How many words of the pattern can be matched so far.
   let reached = [0];
   for (let index = start; index < given.length; index += 1) {
     const word = given[index];
@@ -42,7 +42,7 @@ function mayMatch({ words: wanted, open }: CommandPattern, given: readonly Shell
       reached = [least, ...wanted.slice(least).map((_, more) => least + more + 1)];
       continue;
     }
-    // npm has other words for run.
+    // npm has aliases of run.
     const names =
       index === start ? [word.literal, programOf([word])] : [word.literal.replace(/^(run-script|rum|urn)$/, 'run'), word.literal];
     const skipped = index > start && [given[index - 1], word].some((one) => one?.literal?.startsWith('-'));

@@ -1,9 +1,9 @@
 import { maxPathLength } from '../../shared/limits';
 import { type Finding, shellFindings } from '../shell/findings';
 import { dropsInSql } from '../shell/sql-drops';
-import { type ToolCall, textOf } from './call';
-import { secret, written } from './file-risk';
-import { type NamedText, textsIn, wordsOfName } from './texts-in';
+import { findSecrets, findWrites } from './file-risk';
+import { collectTexts, type NamedText, wordsOfName } from './input-texts';
+import { type ToolCall, textOf } from './tool-call';
 
 const deletes = /^(delete|remove|drop|destroy|purge|truncate|wipe|erase|rm|rmdir|unlink|trash)$/;
 const writes = /^(write|edit|create|move|copy|save|put|append|rename|replace|update|modify|download|export|mkdir|touch)$/;
@@ -14,7 +14,7 @@ const paths = /^(path|paths|file|files|filename|filepath|dir|directory|folder|de
 /** Guesses the risks of an MCP tool from its name and its input: a path, a command, code, SQL. */
 export function mcpFindings(name: string, call: ToolCall): Finding[] {
   const { input } = call;
-  const { texts, cut } = textsIn(input);
+  const { texts, isIncomplete } = collectTexts(input);
   const words = wordsOfName(name);
   const does = (verb: RegExp): boolean => words.some((word) => verb.test(word));
   const given = (...values: string[]): boolean =>
@@ -23,22 +23,22 @@ export function mcpFindings(name: string, call: ToolCall): Finding[] {
   const lines = commandLines(input);
   const readable = withinLimits(lines);
   const kinds = [
-    ...(does(deletes) || texts.some(drops) || (does(/^reset$/) && given('hard')) ? (['deletes'] as const) : []),
+    ...(does(deletes) || texts.some(dropsData) || (does(/^reset$/) && given('hard')) ? (['deletes'] as const) : []),
     ...(does(/^push$/) && given('force', 'force_with_lease', 'force-with-lease', 'forceWithLease') ? (['force-push'] as const) : []),
     ...(does(ends) ? (['process'] as const) : []),
   ];
   return [
-    ...(cut ? [{ kind: 'not-understood' as const, detail: 'There is too much in it to be checked.' }] : []),
+    ...(isIncomplete ? [{ kind: 'not-understood' as const, detail: 'There is too much in it to be checked.' }] : []),
     ...kinds.map((kind) => ({ kind, detail: name })),
     ...readable.flatMap((line) => shellFindings(line, call)),
     ...(readable.length < lines.length ? [{ kind: 'not-understood' as const, detail: 'It has too many commands to be checked.' }] : []),
     ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
-    ...(does(writes) ? texts.flatMap((text) => pathIn(text, does(moves))) : []).flatMap((path) => written(path, call)),
-    ...texts.flatMap(({ text }) => (text.length < maxPathLength ? secret(text, call) : [])),
+    ...(does(writes) ? texts.flatMap((text) => pathIn(text, does(moves))) : []).flatMap((path) => findWrites(path, call)),
+    ...texts.flatMap(({ text }) => (text.length < maxPathLength ? findSecrets(text, call) : [])),
   ];
 }
 
-function drops({ name, text }: NamedText): boolean {
+function dropsData({ name, text }: NamedText): boolean {
   const last = wordsOfName(name).at(-1) ?? '';
   return dropsInSql(text, /^(sql|statements?)$/.test(last) ? 'sql' : /^(query|queries)$/.test(last) ? 'query' : null);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diskWith } from '../../../test/disk-with';
-import { isReadOnly, type ReadOnlyQuestion } from './read-only';
+import { isReadOnly, type ReadOnlyCall } from './read-only';
 
 /** A project with a link `out` to /etc, a link `notes` to a key, a link `same` to its own src, a link in `lib`, its own repository and another in `vendor/bare`. */
 const links: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const realpath = diskWith(
     (/\/(\.git|HEAD)$/.test(place) && !['/home/me/project/vendor/bare/HEAD', '/home/me/project/.git'].includes(place)) ||
     /\.ts\/\.$/.test(place),
 );
-const ask = (tool: string, input: ReadOnlyQuestion['input'], readOnly?: boolean) =>
+const ask = (tool: string, input: ReadOnlyCall['input'], readOnly?: boolean) =>
   isReadOnly({
     tool,
     input,
@@ -425,7 +425,7 @@ describe('commands that may do more', () => {
 });
 
 describe('other tools', () => {
-  it.each<[boolean, string, ReadOnlyQuestion['input'], boolean?]>([
+  it.each<[boolean, string, ReadOnlyCall['input'], boolean?]>([
     [true, 'Read', { file_path: '/home/me/project/a.ts' }],
     [true, 'Read', { file_path: 'src/a.ts' }],
     [true, 'Grep', { pattern: '/etc' }],

@@ -2,17 +2,16 @@ import type { McpHints } from '../../shared/mcp-hints';
 import { parseMcpTool, readTools, Tool } from '../../shared/tools';
 import { isReadOnlyShell, isSafeToRead } from '../shell/read-only';
 import { mayMatchSecret } from '../shell/secrets';
-import { globsOf, pathOf, type ToolCall, textOf } from './call';
 import { isReadOnlyMcp } from './mcp-read-only';
+import { globsOf, pathOf, type ToolCall, textOf } from './tool-call';
 
-/** A call, and what is known of the tool of a server. */
-export interface ReadOnlyQuestion extends ToolCall {
-  /** What the MCP server says of its tool. */
+export interface ReadOnlyCall extends ToolCall {
+  /** What the MCP server says about its tool. */
   readonly mcpHints?: McpHints | null | undefined;
 }
 
-/** Whether a call is shown to only read, inside the folder, and nothing that looks like a secret. Any doubt is a no. */
-export function isReadOnly(question: ReadOnlyQuestion): boolean {
+/** Whether a call certainly reads only, inside the folder, and nothing that looks like a secret. */
+export function isReadOnly(question: ReadOnlyCall): boolean {
   const { tool, input } = question;
   const mcp = parseMcpTool(tool);
   if (mcp) return isReadOnlyMcp(mcp.tool, question.mcpHints, question);
@@ -30,11 +29,11 @@ export function isReadOnly(question: ReadOnlyQuestion): boolean {
   );
 }
 
-/** Not one that leads out of its folder, is there to find hidden files, or is too long to be checked. */
+/** A plain pattern stays in its folder, does not look for hidden files, and is short enough to be checked. */
 const isPlainGlob = (glob: string): boolean =>
   glob.length < 500 && !mayMatchSecret(glob) && !/^[/~\\]|\.\.|^[A-Za-z]:|(^|\/)\.[^/]*[*?]|[{[][^}\]]*[./~][^}\]]*[}\]]/.test(glob);
 
-/** The folder that a pattern certainly starts from, which may be a link. */
+/** The fixed part of a pattern, before any wildcard. It can be a link. */
 const folderOf = (glob: string): string => {
   const fixed = glob.slice(0, Math.max(0, glob.search(/[*?[{]/)));
   return fixed.includes('/') ? fixed.slice(0, fixed.lastIndexOf('/')) || '.' : '.';

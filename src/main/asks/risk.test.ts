@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diskWith } from '../../../test/disk-with';
 import { RiskKind } from '../../shared/risk';
-import { marks, type RiskQuestion, riskOf } from './risk';
+import { marks, type RiskCall, riskOf } from './risk';
 
 /**
  * A project at /home/me/project with a link `out` to /etc, a link `notes` to a key, vitest and rimraf installed, and a bare
@@ -14,7 +14,7 @@ const links: Readonly<Record<string, string>> = {
 const realpath = diskWith(links, (place) =>
   /\/\.bin\/(?!vitest$|rimraf$)|\/(main|topic|feature\/x|v1\.2\.3|2\.x)$|(?<!\/vendor\/bare)\/HEAD$/.test(place),
 );
-const call = (tool: string, input: RiskQuestion['input'], more: Partial<RiskQuestion> = {}): RiskQuestion => ({
+const call = (tool: string, input: RiskCall['input'], more: Partial<RiskCall> = {}): RiskCall => ({
   tool,
   input,
   cwd: '/home/me/project',
@@ -22,7 +22,7 @@ const call = (tool: string, input: RiskQuestion['input'], more: Partial<RiskQues
   realpath,
   ...more,
 });
-const kindsOf = (question: RiskQuestion) => [...new Set(riskOf(question).map(({ kind }) => kind))].sort();
+const kindsOf = (question: RiskCall) => [...new Set(riskOf(question).map(({ kind }) => kind))].sort();
 const bash = (command: string) => kindsOf(call('Bash', { command }));
 
 describe('ordinary commands', () => {
@@ -807,7 +807,7 @@ describe('riskOf', () => {
     expect(Math.max(...many.map(({ text }) => text.length))).toBeLessThan(160);
   });
 
-  it.each<[string, RiskQuestion, RiskKind[]]>([
+  it.each<[string, RiskCall, RiskKind[]]>([
     ['a write in the folder', call('Write', { file_path: '/home/me/project/a.ts', content: '' }), []],
     ['a write beside the folder', call('Write', { file_path: '/home/me/project2/a.ts', content: '' }), ['outside']],
     ['a write through a link', call('Edit', { file_path: '/home/me/project/out/hosts' }), ['outside']],

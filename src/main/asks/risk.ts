@@ -5,22 +5,22 @@ import { truncateLine } from '../../shared/truncate';
 import { type Finding, shellFindings } from '../shell/findings';
 import { TooManyPaths } from '../shell/real-path';
 import { mayMatchSecret } from '../shell/secrets';
-import { globsOf, pathOf, type ToolCall, textOf } from './call';
-import { leaves, secret, written } from './file-risk';
+import { findSecrets, findWrites, leavesFolder } from './file-risk';
+import { collectTexts } from './input-texts';
 import { mcpFindings } from './mcp-risk';
-import { textsIn } from './texts-in';
+import { globsOf, pathOf, type ToolCall, textOf } from './tool-call';
 
-/** A call, and what the CLI said about it. */
-export interface RiskQuestion extends ToolCall {
+/** A call, with what the CLI said about it. */
+export interface RiskCall extends ToolCall {
   readonly decisionReasonType?: string | undefined;
   /** The CLI's reason for asking, in words. */
   readonly decisionReason?: string | undefined;
-  /** The CLI wants a person to answer it, whatever its reason is. */
+  /** The CLI wants a person to answer, whatever its reason is. */
   readonly needsPerson?: boolean;
   readonly blockedPath?: string | undefined;
 }
 
-/** What each mark says. Any mark means that a person decides with the whole input in view; `grave` is for the colour. */
+/** The text of each mark. With any mark a person decides with the whole input in view. `grave` only sets the colour. */
 export const marks: Readonly<Record<RiskKind, { readonly text: string; readonly grave: boolean }>> = {
   deletes: { text: 'Deletes files or throws work away', grave: true },
   'force-push': { text: 'Overwrites what others have pushed', grave: true },
@@ -40,8 +40,8 @@ export const marks: Readonly<Record<RiskKind, { readonly text: string; readonly 
 const longestDetail = 100;
 const mostMarks = 20;
 
-/** What deserves a second look before a call is allowed; the gravest first. Pure: the disk is asked through `realpath`. */
-export function riskOf(question: RiskQuestion): RiskMark[] {
+/** Finds the risk marks of a call, the gravest first. It reads the disk only through `realpath`. */
+export function riskOf(question: RiskCall): RiskMark[] {
   const found = new Map<string, RiskMark>();
   for (const { kind, detail } of findingsOf(question)) {
     const about = truncateLine(escapeInvisible(detail).replaceAll(/\s+/g, ' ').trim(), longestDetail);
@@ -51,7 +51,7 @@ export function riskOf(question: RiskQuestion): RiskMark[] {
   return [...found.values()].sort((a, b) => Number(b.grave) - Number(a.grave)).slice(0, mostMarks);
 }
 
-function findingsOf(question: RiskQuestion): Finding[] {
+function findingsOf(question: RiskCall): Finding[] {
   const findings = boundedFindings(question);
   const { decisionReasonType, decisionReason = '', needsPerson } = question;
   if (leavesSandbox(question)) findings.push({ kind: 'sandbox', detail: '' });
@@ -60,11 +60,11 @@ function findingsOf(question: RiskQuestion): Finding[] {
 }
 
 /** Claude may ask for it in the call's input, with or without the CLI naming it as the reason to ask. */
-const leavesSandbox = ({ tool, input, decisionReasonType }: RiskQuestion): boolean =>
+const leavesSandbox = ({ tool, input, decisionReasonType }: RiskCall): boolean =>
   decisionReasonType === 'sandboxOverride' || (tool === Tool.Bash && input.dangerouslyDisableSandbox === true);
 
-/** Judging a call must never hold up the others, so what is too big to be checked in full is marked instead. */
-function boundedFindings(question: RiskQuestion): Finding[] {
+/** A call that is too big to be checked in full is marked instead, because the others wait meanwhile. */
+function boundedFindings(question: RiskCall): Finding[] {
   try {
     return toolFindings(question);
   } catch (error) {
@@ -73,14 +73,14 @@ function boundedFindings(question: RiskQuestion): Finding[] {
   }
 }
 
-function toolFindings(question: RiskQuestion): Finding[] {
+function toolFindings(question: RiskCall): Finding[] {
   const { tool, input } = question;
   if (tool === Tool.Bash) {
     const command = textOf(input, 'command');
     const blocked = question.blockedPath;
     return [
       ...(command === null ? [{ kind: 'not-understood' as const, detail: 'there is no command' }] : shellFindings(command, question)),
-      ...(blocked !== undefined && leaves(blocked, question) ? [{ kind: 'outside' as const, detail: blocked }] : []),
+      ...(blocked !== undefined && leavesFolder(blocked, question) ? [{ kind: 'outside' as const, detail: blocked }] : []),
     ];
   }
   if (tool === Tool.PowerShell) return [{ kind: 'not-understood', detail: Tool.PowerShell }];
@@ -88,19 +88,19 @@ function toolFindings(question: RiskQuestion): Finding[] {
   if (editTools.has(tool)) {
     const target = pathOf(question);
     if (target === null) return [{ kind: 'not-understood', detail: 'it names no file' }];
-    return [...written(target, question), ...secret(target, question)];
+    return [...findWrites(target, question), ...findSecrets(target, question)];
   }
   if (readTools.has(tool))
     return [
-      ...[pathOf(question)].flatMap((place) => (place === null ? [] : secret(place, question))),
+      ...[pathOf(question)].flatMap((place) => (place === null ? [] : findSecrets(place, question))),
       ...globsOf(question).flatMap((pattern) => (mayMatchSecret(pattern) ? [{ kind: 'secrets' as const, detail: pattern }] : [])),
     ];
   const mcp = parseMcpTool(tool);
   return mcp ? mcpFindings(mcp.tool, question) : otherFindings(question);
 }
 
-/** A tool that is not known here may run what it is given as well: Monitor a command, REPL code. */
-function otherFindings(question: RiskQuestion): Finding[] {
+/** A tool without a case of its own may still run its input: Monitor runs a command, REPL runs code. */
+function otherFindings(question: RiskCall): Finding[] {
   const { tool, input } = question;
   const command = textOf(input, 'command');
   const code = textOf(input, 'code');
@@ -109,9 +109,9 @@ function otherFindings(question: RiskQuestion): Finding[] {
     ...(command === null || toolKind(tool) === 'skill' ? [] : shellFindings(command, question)),
     ...(code === null ? [] : [{ kind: 'not-understood' as const, detail: `It runs code: ${code}` }]),
     ...(toolKind(tool) === 'remote' || input.ws !== undefined
-      ? [{ kind: 'network' as const, detail: textsIn(input.ws ?? input).texts[0]?.text ?? '' }]
+      ? [{ kind: 'network' as const, detail: collectTexts(input.ws ?? input).texts[0]?.text ?? '' }]
       : []),
     ...(tool === Tool.ExitWorktree && input.action === 'remove' ? [{ kind: 'deletes' as const, detail: 'the worktree' }] : []),
-    ...(file === null ? [] : secret(file, question)),
+    ...(file === null ? [] : findSecrets(file, question)),
   ];
 }

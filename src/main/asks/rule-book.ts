@@ -9,40 +9,40 @@ import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, 
 import { printRule } from '../../shared/rule-text';
 import { DiskStore } from '../base/disk-store';
 import { Emitter } from '../base/emitter';
-import type { ToolCall } from './call';
 import type { IncomingAsk } from './desk-dependencies';
 import { judgeByRules } from './judge';
 import { isAnyCommand, suggestRules } from './rules';
+import type { ToolCall } from './tool-call';
 
 const File = z.strictObject({ version: z.literal(1), rules: z.array(Rule) });
 type File = z.infer<typeof File>;
 
-/** A rule that may be kept. What it needs from outside is already done. */
+/** A rule that is ready to be kept. Claude's settings file already has it, if it goes there. */
 export interface PreparedRule {
   readonly scope: DecisionScope;
   keep(): void;
 }
 
 export interface RuleBookOptions {
-  /** Where rules.json lies. */
+  /** The folder of rules.json. */
   readonly folder: string;
-  /** The call of an ask as rules see it. */
+  /** The tool call of an ask. */
   readonly callOf: (ask: Ask, input: Readonly<Record<string, unknown>>) => ToolCall;
-  /** Claude's own settings files that speak for a session. */
+  /** Claude's own settings files that apply to a session. */
   readonly claudeFiles: (sessionId: SessionId) => RuleOffer['claudeFiles'];
-  /** Adds an allowed rule to one of them; throws 'claude-settings' when it can't. */
+  /** Adds an allow rule to one of them. Throws 'claude-settings' if it can't. */
   readonly addToClaude: (file: string, rule: RulePattern) => void;
   readonly now?: () => number;
 }
 
-/** Why no rule may allow a call; null when one may. */
+/** Why no rule may allow a call. Null if one may. */
 function refusalOf(ask: Ask): string | null {
   if (isForPeople(ask.marks)) return 'This call is marked as one to look at each time. No rule can allow it.';
   if (ask.askedBy?.kind === 'hook') return 'A hook asks about this each time. No rule can allow it.';
   return mustAsk(ask) ? 'Your Claude settings ask about this each time. No rule can allow it.' : null;
 }
 
-/** The owner of the rules: what people decided once for more than one call. */
+/** The owner of the rules. */
 export class RuleBook {
   readonly disk: DiskStore<File>;
   readonly #options: RuleBookOptions;
@@ -65,7 +65,7 @@ export class RuleBook {
     return this.disk.value.rules;
   }
 
-  /** The rules that could speak for a call. */
+  /** The rules that a person can choose from for a call. */
   offer(asked: IncomingAsk): RuleOffer {
     const { ask, input, suggestions } = asked;
     const claudeFiles = this.#options.claudeFiles(ask.sessionId);
@@ -73,11 +73,11 @@ export class RuleBook {
     const refused = refusalOf(ask);
     if (refused !== null) return { candidates: [], refused, claudeFiles };
     const candidates = suggestRules(this.#options.callOf(ask, input), suggestions);
-    // The CLI suggests rules for parts of a command, too.
+    // The CLI also suggests rules for parts of a command.
     return { candidates: candidates.filter((candidate) => this.#decides(candidate, asked)), refused: null, claudeFiles };
   }
 
-  /** Makes a rule ready to be kept. It must decide the call it is made for: a rule that would not is a mistake. */
+  /** Prepares a rule. Throws if it would not decide the call that it is made for, because that is not what the person wants. */
   prepare(asked: IncomingAsk, wanted: Remember): PreparedRule {
     const draft = wanted === 'session' ? this.#narrowest(asked) : wanted;
     const rule = this.draft(asked, draft);
@@ -111,13 +111,13 @@ export class RuleBook {
     this.#write(this.list.filter((rule) => rule.id !== id));
   }
 
-  /** The session is closed for good, and its rules with it. */
+  /** The session is closed, and its rules go with it. */
   forget(sessionId: SessionId): void {
     const kept = this.list.filter(({ scope }) => scope.kind !== 'session' || scope.sessionId !== sessionId);
     if (kept.length < this.list.length) this.#write(kept);
   }
 
-  /** That anything may run is never what a person means by "this" call. */
+  /** The narrowest rule for a call, never one that allows every command. */
   #narrowest(asked: IncomingAsk): RuleDraft {
     const { candidates, refused } = this.offer(asked);
     const narrow = candidates.find(({ exact }) => exact) ?? candidates.find((candidate) => !isAnyCommand(candidate));
@@ -127,7 +127,7 @@ export class RuleBook {
     return { tool: narrow.tool, content: narrow.content, scope: 'session', inClaude: false };
   }
 
-  /** Whether a rule would decide this very call. One for all commands is about those that follow, so marks of this one don't count. */
+  /** Whether a rule would decide this call. A rule for all commands is meant for later ones, so the marks of this call don't count. */
   #decides({ tool, content }: RulePattern, asked: IncomingAsk): boolean {
     const { ask, input } = asked;
     const rule = this.draft(asked, { tool, content, scope: 'session', inClaude: false });

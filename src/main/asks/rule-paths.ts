@@ -2,30 +2,30 @@ import path from 'node:path';
 import type { Rule } from '../../shared/rule';
 import { editTools, mcpServerPrefix, readTools, Tool } from '../../shared/tools';
 import { absolutePath, realPlace } from '../shell/paths';
-import { pathOf, type ToolCall, textOf } from './call';
+import { pathOf, type ToolCall, textOf } from './tool-call';
 
-/** A rule for one of these speaks of all the tools that do the same to a file. */
+/** A rule for one of these tools matches all tools of its group. */
 const groups: Readonly<Record<string, ReadonlySet<string>>> = { [Tool.Edit]: editTools, [Tool.Read]: readTools };
 
-/** Whether a rule's tool speaks of a call's tool. */
+/** Whether a rule for one tool matches calls of another. */
 export function sameTool({ tool: ruleTool, behavior }: Pick<Rule, 'tool' | 'behavior'>, tool: string): boolean {
   if (ruleTool === tool) return true;
   if (Object.hasOwn(groups, ruleTool)) return groups[ruleTool]?.has(tool) ?? false;
-  // A server's name speaks of all its tools.
+  // A server's name matches all its tools.
   const prefix = mcpServerPrefix(ruleTool);
   if (prefix === null || !tool.startsWith(prefix)) return false;
-  // `mcp__a__b__c` may be of a server named `a__b`, which nothing in a call tells: such a tool is allowed by its own name only.
+  // `mcp__a__b__c` may belong to a server named `a__b`, and the call does not say. Only a rule with the full name allows it.
   return behavior === 'deny' || !tool.slice(prefix.length).includes('__');
 }
 
 /**
  * Whether a file tool's path matches `//absolute/**`, `~/home/*`, or `/folder/**` and `folder/**`, which are relative to the
- * session's folder. An allow goes by where the path really leads; a deny also by how it is written.
+ * session's folder. An allow rule matches the path with its links resolved. A deny rule also matches the path as written.
  */
 export function pathMatches(content: string, call: ToolCall, behavior: 'allow' | 'deny'): boolean {
   const written = pathOf(call);
   const target = written === null ? null : absolutePath(written, call.cwd, call.home);
-  // The pattern of a search can lead out of its path.
+  // The pattern of a search can lead outside its path.
   const escapes = call.tool === Tool.Glob && /^[/~\\]|\.\.|^[A-Za-z]:/.test(textOf(call.input, 'pattern') ?? '');
   if (target === null || (escapes && behavior === 'allow')) return false;
   const pattern = patternParts(content, call);
@@ -34,7 +34,7 @@ export function pathMatches(content: string, call: ToolCall, behavior: 'allow' |
   return segmentsMatch(pattern, real) || (behavior === 'deny' && segmentsMatch(pattern, segments(path.normalize(target))));
 }
 
-/** Whether files that a pattern names may lie below a folder. */
+/** Whether a pattern may match files below a folder. */
 export function leadsTowards(content: string, folder: string, call: ToolCall): boolean {
   const pattern = patternParts(content, call);
   const place = segments(realPlace(folder, call.realpath));
@@ -62,9 +62,9 @@ function patternParts(content: string, { cwd, home, realpath }: ToolCall): strin
 
 const segments = (place: string): string[] => place.split(/[/\\]/).filter(Boolean);
 
-/** `**` is any number of folders, `*` anything within one name. */
+/** `**` matches any number of folders, `*` any text within one name. */
 function segmentsMatch(pattern: readonly string[], place: readonly string[]): boolean {
-  // Which parts of the pattern can have been used up so far: linear, so that no pattern is slow.
+  // The positions in the pattern that can be reached so far. One pass over the names, so that no pattern is slow.
   let reached = new Set([0]);
   const skip = (from: number): number[] => (pattern[from] === '**' ? [from, ...skip(from + 1)] : [from]);
   reached = new Set([...reached].flatMap(skip));
@@ -80,7 +80,7 @@ function segmentsMatch(pattern: readonly string[], place: readonly string[]): bo
   return reached.has(pattern.length);
 }
 
-/** `*` stands for any text. */
+/** `*` matches any text. */
 export function wildcard(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return pattern === text;

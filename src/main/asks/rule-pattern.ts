@@ -2,17 +2,17 @@ import type { RulePattern } from '../../shared/rule';
 import { readShell } from '../shell/reader';
 import { wildcard } from './rule-paths';
 
-/** One word of a rule about commands. */
+/** One word of a command rule. */
 export interface PatternWord {
   readonly text: string;
-  /** Its `*` stands for any text. In quotes it is a star. */
+  /** Its `*` matches any text. A quoted `*` is an ordinary character. */
   readonly wild: boolean;
 }
 
-/** A rule about commands, word by word. */
+/** A command rule, word by word. */
 export interface CommandPattern {
   readonly words: readonly PatternWord[];
-  /** It ends in a `*`, which is any words. */
+  /** It ends in a `*`, which matches any number of words. */
   readonly open: boolean;
 }
 
@@ -20,13 +20,13 @@ export function wordMatches({ text, wild }: PatternWord, word: string): boolean 
   return wild ? wildcard(text, word) : text === word;
 }
 
-/** Whether it is any command in another spelling: `* *`, `*:*`. */
+/** Whether it matches every command, also as `* *` or `*:*`. */
 export function isAnything(rule: RulePattern): boolean {
   const pattern = patternOf(rule);
   return pattern?.open === true && pattern.words.every(({ text, wild }) => wild && /^\*+$/.test(text));
 }
 
-/** A rule is tried on every part of every call, and may be as long as a script. */
+/** A cache, because every part of every call is compared with every rule, and a rule can be as long as a script. */
 const known = new WeakMap<RulePattern, CommandPattern | null>();
 
 export function patternOf(rule: RulePattern): CommandPattern | null {
@@ -34,13 +34,13 @@ export function patternOf(rule: RulePattern): CommandPattern | null {
   return known.get(rule) ?? null;
 }
 
-/** `npm run:*` is the CLI's older way to write `npm run *`. A pattern that is no simple command has no words. */
+/** `npm run:*` is the CLI's older spelling of `npm run *`. Null if the pattern is not one simple command. */
 function readPattern(content: string): CommandPattern | null {
   const { commands, trouble } = readShell(content.replace(/:\*$/, ' *'));
   const [command, ...others] = commands;
   if (trouble !== null || !command || command.redirects.length > 0 || command.assignments.length > 0) return null;
   const line = command.words.map(({ raw }) => raw).join(' ');
-  // What a wrapper starts is listed after it, and is its last words. Any other second command makes it no simple one.
+  // The command that a wrapper starts is listed after it and is its last words. Any other second command is not simple.
   const starts = others.every(
     (other) =>
       line.endsWith(

@@ -7,15 +7,15 @@ import { recordOf } from '../shell/programs/record-of';
 import { isHarmlessAssignment, isReadOnlyCommand } from '../shell/read-only';
 import type { ShellReading, SimpleCommand } from '../shell/simple-command';
 import { writtenBy } from '../shell/writes';
-import type { ToolCall } from './call';
 import { isAnything, type PatternWord, patternOf, wordMatches } from './rule-pattern';
+import type { ToolCall } from './tool-call';
 
-/** Whether the rule's text is the whole command: the person who made it saw all of it. With a `*` it speaks of other commands too. */
+/** Whether the rule is this whole command, so that the person who made it saw all of it. With a `*` it matches other commands too. */
 export function isExactly({ content }: RulePattern, command: string): boolean {
   return content !== null && content === command && !content.includes('*');
 }
 
-/** The first of the rules that denies any part of a command line. */
+/** The first rule that matches any part of a command line. */
 export function denyingRule<R extends RulePattern>(rules: readonly R[], command: string, reading: ShellReading): R | null {
   return (
     rules.find(
@@ -29,8 +29,8 @@ export function denyingRule<R extends RulePattern>(rules: readonly R[], command:
 }
 
 /**
- * The rule that allows a command line. Unless one is the whole line, or speaks of all of Bash, every part must be covered by
- * some rule, or only read inside the folder (`… 2>&1 | tail -5`): those need none.
+ * The rule that allows a command line. Unless one is the whole line, or is for all of Bash, every part must match a rule or only
+ * read inside the folder (`… 2>&1 | tail -5`).
  */
 export function allowingRule<R extends RulePattern>(rules: readonly R[], command: string, call: ToolCall): R | null {
   const whole = rules.find((rule) => isExactly(rule, command));
@@ -51,14 +51,14 @@ export function allowingRule<R extends RulePattern>(rules: readonly R[], command
   return first;
 }
 
-/** A rule for what only reads does not cover a file that it is told to write: `Bash(git log *)` and `git log --output=x`. */
+/** A rule for a command that only reads does not allow it to write: `Bash(git log *)` and `git log --output=x`. */
 function writesUnexpectedly(rule: RulePattern, part: SimpleCommand, call: ToolCall): boolean {
   const [program, ...fixed] = patternOf(rule)?.words.map(({ text }) => text) ?? [];
   const onlyReads = program !== undefined && fixed.length > 0 && recordOf(program)?.reads?.(fixed, { isRepositoryTop: () => false });
   return Boolean(onlyReads) && writtenBy(part, invocationOf(part, call)).length > 0;
 }
 
-/** Nothing in it that a pattern of words can't speak of: variables, substitutions, files written, settings for the program. */
+/** Whether a command has only words: no variables, substitutions, files to write or settings for the program. */
 function isPlain({ words, redirects, assignments }: SimpleCommand): boolean {
   return (
     words.every(({ literal }) => literal !== null) &&
@@ -80,7 +80,7 @@ const gitWords = (part: SimpleCommand): (string | null)[] => {
   return ['git', sub, ...args.map(({ literal }) => literal)];
 };
 
-/** Word by word: a last `*` is any words, another `*` any text within its word. */
+/** Compares word by word. A last `*` matches any words, another `*` any text within its word. */
 function partMatches(
   rule: RulePattern,
   part: SimpleCommand,
@@ -97,7 +97,7 @@ function partMatches(
   });
 }
 
-/** `scripts/*` allows what lies in there, and `scripts/../../x` does not. */
+/** `scripts/*` allows files below that folder, and not `scripts/../../x`. */
 function staysBelow(wanted: PatternWord, word: string): boolean {
   const up = (path: string): number => path.split(/[/\\]/).filter((part) => part === '..').length;
   return wordMatches(wanted, word) && (!wanted.wild || up(word) <= up(wanted.text));

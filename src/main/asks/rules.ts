@@ -2,30 +2,29 @@ import type { Rule, RuleCandidate, RulePattern } from '../../shared/rule';
 import { editTools, isFileTool, parseMcpTool, searchTools, Tool, toolsOfKind } from '../../shared/tools';
 import { absolutePath, realPlace } from '../shell/paths';
 import { readShell } from '../shell/reader';
-import { pathOf, type ToolCall, textOf } from './call';
 import { searchesDenied, touchesDenied } from './denied-files';
 import { mayDeny } from './may-deny';
 import { pathMatches, sameTool } from './rule-paths';
 import { isAnything } from './rule-pattern';
 import { allowingRule, denyingRule, isExactly } from './rule-shell';
+import { pathOf, type ToolCall, textOf } from './tool-call';
 
-/** A call, and the session it comes from. */
+/** A call, with the session that made it. */
 export interface RuleCall extends ToolCall {
   readonly sessionId: string;
 }
 
-/** What the rules say of a call. */
 export interface RuleDecision {
   readonly rule: Rule;
   readonly behavior: Rule['behavior'];
-  /** The rule is the whole command of this very call. */
+  /** The rule is the whole command of this call. */
   readonly exact: boolean;
 }
 
-/** What the rules say of a call; null when they say nothing. A deny wins over an allow. */
+/** Says what the rules decide. Null if none matches. A deny wins over an allow. */
 export function decideByRules(rules: readonly Rule[], call: RuleCall): RuleDecision | null {
-  const denies = speaking(rules, call, 'deny');
-  const allows = speaking(rules, call, 'allow');
+  const denies = rulesFor(rules, call, 'deny');
+  const allows = rulesFor(rules, call, 'allow');
   if (call.tool === Tool.Bash) return decideShell(denies, allows, rules, call);
   const denied = denies.find((rule) => contentMatches(rule, call));
   if (denied) return { rule: denied, behavior: 'deny', exact: false };
@@ -33,19 +32,19 @@ export function decideByRules(rules: readonly Rule[], call: RuleCall): RuleDecis
   return allowed && !mayBeDenied(rules, call) ? { rule: allowed, behavior: 'allow', exact: false } : null;
 }
 
-/** Whether a rule that denies could be about a command, in words that are known only when it runs. Then it is for a person. */
+/** Whether a deny rule may match, depending on words that are known only when the command runs. A person decides then. */
 export function mayBeDenied(rules: readonly Rule[], call: RuleCall): boolean {
   const inForce = rules.filter((rule) => rule.behavior === 'deny' && inScope(rule, call));
   if (inForce.length === 0) return false;
   const command = call.tool === Tool.Bash ? textOf(call.input, 'command') : null;
   if (command === null) return searchesDenied(inForce, call);
   const reading = readShell(command);
-  const denies = speaking(inForce, call, 'deny');
+  const denies = rulesFor(inForce, call, 'deny');
   return (denies.length > 0 && mayDeny(denies, reading)) || touchesDenied(inForce, reading, call);
 }
 
-/** The rules of a kind that are about such a call, whatever it is given. */
-function speaking(rules: readonly Rule[], call: RuleCall, behavior: Rule['behavior']): Rule[] {
+/** The rules in force for a tool, whatever its input. */
+function rulesFor(rules: readonly Rule[], call: RuleCall, behavior: Rule['behavior']): Rule[] {
   return rules.filter((rule) => rule.behavior === behavior && inScope(rule, call) && sameTool(rule, call.tool));
 }
 
@@ -79,21 +78,21 @@ function contentMatches({ content, behavior }: Rule, call: RuleCall): boolean {
   return false;
 }
 
-/** `example.com` is that host; `*.example.com` those below it. */
+/** `example.com` matches that host, `*.example.com` the hosts below it. */
 function hostMatches(domain: string, url: string): boolean {
   const host = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? new URL(url).hostname.toLowerCase().replace(/\.$/, '') : '';
   const wanted = domain.trim().toLowerCase().replace(/\.$/, '');
   return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) && host.length > wanted.length - 1 : host !== '' && host === wanted;
 }
 
-/** Tools that run whatever they are given. */
+/** Tools that run any command or code. */
 const runners: ReadonlySet<string> = toolsOfKind('command', 'code');
 
-/** Whether a rule lets anything run. Then it is for one session at most. */
+/** Whether a rule allows every command. Such a rule is for one session only. */
 export const isAnyCommand = (rule: RulePattern): boolean =>
   runners.has(rule.tool) && (rule.content === null || (rule.tool === Tool.Bash && isAnything(rule)));
 
-/** The rules to offer for "Always allow…": the CLI's own where it has any, then ours, the narrowest first. */
+/** The rules for "Always allow…": those that the CLI suggests, then ours, the narrowest first. */
 export function suggestRules(call: ToolCall, suggestions: readonly RulePattern[] = []): RuleCandidate[] {
   const command = call.tool === Tool.Bash ? textOf(call.input, 'command') : null;
   const patterns: RulePattern[] = [...suggestions, ...(command === null ? ownPatterns(call) : shellPatterns(command))];
@@ -106,7 +105,7 @@ export function suggestRules(call: ToolCall, suggestions: readonly RulePattern[]
   }));
 }
 
-/** Words after which any other word would be another program: no pattern is offered for them. */
+/** Programs that run their arguments, or do harm with any. No pattern is offered for them. */
 const startsOthers =
   /^(sudo|doas|su|env|xargs|bash|sh|zsh|dash|eval|exec|nohup|timeout|nice|time|command|python[\d.]*|node|perl|ruby|php|npx|rm|ssh|docker|find)$/;
 
@@ -117,7 +116,7 @@ function shellPatterns(command: string): RulePattern[] {
   const [program, sub] = words;
   const patterned = trouble === null && others.length === 0 && program && sub && /^[a-z][\w:-]*$/i.test(sub) && !startsOthers.test(program);
   return [
-    // With a `*` in it the text would speak of other commands too.
+    // With a `*` in it the rule would match other commands too.
     ...(command.includes('*') ? [] : [{ tool: Tool.Bash, content: command }]),
     ...(patterned ? [{ tool: Tool.Bash, content: `${program} ${sub} *` }] : []),
     { tool: Tool.Bash, content: null },

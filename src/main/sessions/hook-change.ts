@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isFileTool, parseMcpTool, Tool, toolKind } from '../../shared/tools';
-import type { ToolCall } from '../asks/call';
+import type { ToolCall } from '../asks/tool-call';
 import { absolutePath } from '../shell/paths';
 
 /** Whether a hook changed a call before the CLI asked: the input differs from what Claude wrote. */

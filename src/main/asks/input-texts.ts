@@ -1,4 +1,4 @@
-/** A text in an input, and the name it stands under. */
+/** A text in an input, and the name of its field. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
@@ -6,21 +6,21 @@ export interface NamedText {
 
 export interface InputTexts {
   readonly texts: readonly NamedText[];
-  /** There is more: the input is too deep or too big to be looked at in full. */
-  readonly cut: boolean;
+  /** The input is too deep or too big, so some texts are missing. */
+  readonly isIncomplete: boolean;
 }
 
 const most = { depth: 12, texts: 300, characters: 50_000 };
 
-/** The texts in an input, however deep: paths may stand in lists. What is in a list has the list's name. */
-export function textsIn(input: unknown): InputTexts {
+/** Collects the texts in an input at any depth. A text in a list has the list's name. */
+export function collectTexts(input: unknown): InputTexts {
   const texts: NamedText[] = [];
   let characters = 0;
-  let cut = false;
+  let isIncomplete = false;
   const visit = (value: unknown, name: string, depth: number): void => {
-    if (cut || (typeof value !== 'string' && (typeof value !== 'object' || value === null))) return;
+    if (isIncomplete || (typeof value !== 'string' && (typeof value !== 'object' || value === null))) return;
     if (depth > most.depth || texts.length >= most.texts || characters > most.characters) {
-      cut = true;
+      isIncomplete = true;
       return;
     }
     if (typeof value === 'string') {
@@ -30,17 +30,17 @@ export function textsIn(input: unknown): InputTexts {
     }
     for (const key in value) {
       if (!Object.hasOwn(value, key)) continue;
-      // A path may also be the name of a field.
+      // A field's name can be a path too.
       if (/[/\\~]/.test(key) && !Array.isArray(value)) texts.push({ name, text: key });
       visit(Object.getOwnPropertyDescriptor(value, key)?.value, Array.isArray(value) ? name : key, depth + 1);
-      if (cut) return;
+      if (isIncomplete) return;
     }
   };
   visit(input, '', 0);
-  return { texts, cut };
+  return { texts, isIncomplete };
 }
 
-/** The words of a name, in small letters: `filePath`, `file_path` and `file-path` have the same. */
+/** The words of a name in lower case. They are the same for `filePath`, `file_path` and `file-path`. */
 export function wordsOfName(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1_')

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { searchTools, Tool } from '../../shared/tools';
 import { absolutePath, type FolderContext } from '../shell/paths';
 
-/** A tool call as it is judged: what would run, and where. */
+/** A tool call, with the folders that its paths are relative to. */
 export interface ToolCall extends FolderContext {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A value of a call's input, when it is text that says something. */
+/** The first of these fields of an input that is a text and not empty. */
 export function textOf(input: Readonly<Record<string, unknown>>, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = input[name];
@@ -17,7 +17,7 @@ export function textOf(input: Readonly<Record<string, unknown>>, ...names: reado
   return null;
 }
 
-/** The file or folder that a file tool names; a search without one is of the session's folder. The CLI drops blanks at the ends. */
+/** The file or folder that a file tool names. A search without one is in the session's folder. The CLI trims the name. */
 export function pathOf({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | 'cwd'>): string | null {
   const searches = searchTools.has(tool);
   const named = searches
@@ -26,14 +26,14 @@ export function pathOf({ tool, input, cwd }: Pick<ToolCall, 'tool' | 'input' | '
   return named?.trim() || (searches && input.path === undefined ? cwd : null);
 }
 
-/** The file that a file tool names, where the CLI would open it. `~name` is a name like any other to the CLI. */
+/** The absolute path of the file that the CLI would open. To the CLI `~name` is a plain file name. */
 export function namedFile(call: Pick<ToolCall, 'tool' | 'input' | 'cwd' | 'home'>): string | null {
   const written = pathOf(call);
   if (written === null) return null;
   return path.resolve(absolutePath(written, call.cwd, call.home) ?? `${call.cwd}/${written}`).normalize('NFC');
 }
 
-/** The patterns of file names that a search is given. The CLI splits `glob` at blanks, and at commas outside of braces. */
+/** The file name patterns of a search. The CLI splits `glob` at blanks, and at commas outside of braces. */
 export function globsOf({ tool, input }: Pick<ToolCall, 'tool' | 'input'>): string[] {
   const glob = textOf(input, 'glob');
   const pattern = tool === Tool.Glob ? textOf(input, 'pattern') : null;

@@ -6,10 +6,10 @@ import { RiskKind } from '../../shared/risk';
 import type { Rule, RuleTrial } from '../../shared/rule';
 import { editTools, isFileTool, readTools } from '../../shared/tools';
 import { realPathsOnce } from '../shell/real-path';
-import type { ToolCall } from './call';
 import { judgeByRules } from './judge';
+import type { ToolCall } from './tool-call';
 
-/** A decision of the past, as far as a rule could have made it. */
+/** A past decision, with the facts that a rule needs. */
 export interface PastAsk {
   readonly askId: string;
   readonly tool: string;
@@ -20,7 +20,7 @@ export interface PastAsk {
   readonly details: unknown;
 }
 
-/** What the ledger keeps beside a decision. Rows of older versions lack the input, and know no newer marks. */
+/** Details of a ledger row. Rows of older versions have no input and no newer marks. */
 const Details = z.looseObject({
   input: z.record(z.string(), z.unknown()),
   truncated: z.boolean(),
@@ -32,25 +32,25 @@ const Details = z.looseObject({
 
 const mostListed = 20;
 
-/** The tools whose calls a rule of this tool can speak of. */
+/** The tools whose calls a rule for this tool can match. */
 export function toolsLike(tool: string): readonly string[] {
   if (editTools.has(tool)) return [...editTools];
   return readTools.has(tool) ? [...readTools] : [tool];
 }
 
-/** How many of the past asks a rule would have matched, and the newest of them. The newest decisions come first. */
+/** Counts the past asks that a rule would have matched, and lists the newest. `decisions` has the newest first. */
 export function tryRule(
   rule: Rule,
   decisions: readonly PastAsk[],
   { home, realpath }: Pick<ToolCall, 'home' | 'realpath'>,
   titleOf: (sessionId: string) => string,
 ): RuleTrial {
-  // One that was put off was decided twice.
+  // A deferred ask has two rows.
   const past = [...Map.groupBy(decisions, ({ askId }) => askId).values()].flatMap(([newest]) => newest ?? []);
   const where = { home, realpath: realPathsOnce(realpath, Number.POSITIVE_INFINITY) };
   const matched = past.filter(({ tool, sessionId, details }) => {
     const known = Details.safeParse(details).data;
-    // What was cut is what was to be written; a command that was cut is not known.
+    // For a file tool only the content is truncated. A truncated command can't be matched.
     if (!known || (known.truncated && rule.content !== null && !isFileTool(tool))) return false;
     if (mustAsk(known)) return false;
     const call = { tool, sessionId, input: known.input, cwd: known.folder, ...where };

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Rule } from '../../shared/rule';
 import { readShell } from '../shell/reader';
-import { type PastAsk, toolsLike, tryRule } from './past-asks';
+import { type PastAsk, toolsLike, tryRule } from './rule-trial';
 
 vi.mock(import('../shell/reader'), async (original) => {
   const real = await original();
