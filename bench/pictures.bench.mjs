@@ -18,7 +18,7 @@ const rounds = 3;
 const pictures = 20;
 const bytesEach = 15_000_000;
 const chunkBytes = 786_432;
-/** Where the floor itself is slower, a multiple of the floor. */
+/** The limits. If the floor itself blocks for longer, the limit is a multiple of the floor. */
 const bounds = { blockedMs: 16, floors: 2, sessionsBytes: 1_000_000 };
 
 /** @param {string} electron @returns {Promise<{ pass: boolean, [fact: string]: unknown }>} */

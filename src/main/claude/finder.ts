@@ -44,7 +44,7 @@ export class ClaudeFinder {
       .then(() => locateClaude(this.#options()))
       .catch((error: unknown): NoClaude => ({ found: false, problem: `Looking for Claude Code failed: ${error}`, looked: [] }))
       .then((found) => {
-        // A newer search decides.
+        // A newer search has started, and its result counts.
         if (this.#search !== search) return found;
         // Search again next time, because it may be installed by then.
         if (!found.found) this.#search = null;

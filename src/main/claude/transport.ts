@@ -3,7 +3,7 @@ export interface TransportEnd {
   readonly reason: 'exited' | 'not-started' | 'line-too-long';
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** For people. */
+  /** The reason in words, to show to the person. */
   readonly message: string;
 }
 

@@ -58,7 +58,7 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
           )}
         </span>
         <span className={styles.summary}>{ask.kind === 'permission' ? <TextWithCode text={ask.summary} /> : ask.summary}</span>
-        {/* The open row says it in full. */}
+        {/* The open row shows the whole reason, so its header does not. */}
         {ask.askedBy && !opened && <span className={styles.askedBy}>{askedByWords(ask.askedBy)}</span>}
       </button>
       {opened ? (
