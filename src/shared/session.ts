@@ -162,7 +162,6 @@ export const ClaudeStatus = z.discriminatedUnion('state', [
     command: z.string(),
     from: z.string(),
     version: z.string().nullable(),
-    warning: z.string().nullable(),
   }),
   z.strictObject({ state: z.literal('missing'), problem: z.string().nullable(), looked: z.array(z.string()) }),
 ]);
@@ -170,7 +169,7 @@ export type ClaudeStatus = z.infer<typeof ClaudeStatus>;
 
 /** The result of trying a `claude`. */
 export const ClaudeTrial = z.discriminatedUnion('outcome', [
-  z.strictObject({ outcome: z.literal('works'), version: z.string(), warning: z.string().nullable() }),
+  z.strictObject({ outcome: z.literal('works'), version: z.string() }),
   /** The file can't be run, it did not answer in time, it failed, or it is some other program. */
   z.strictObject({ outcome: z.enum(['cannot-run', 'no-answer', 'failed', 'not-claude']), text: z.string() }),
 ]);

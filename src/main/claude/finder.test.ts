@@ -37,15 +37,15 @@ it('looks once, however many ask, and tells what it found', async () => {
   expect(one).toMatchObject({ command: claude() });
   expect(await finder.command()).toBe(two);
   expect(looks).toBe(1);
-  expect(told).toEqual([{ state: 'found', command: claude(), from: 'SIGNALBOX_CLAUDE', version: '2.1.197', warning: null }]);
+  expect(told).toEqual([{ state: 'found', command: claude(), from: 'SIGNALBOX_CLAUDE', version: '2.1.197' }]);
   expect(finder.status).toEqual(told[0]);
 });
 
-it('warns of a version it does not know, and gives it all the same', async () => {
+it('gives a version that it has never seen like any other', async () => {
   install('99.0.0');
   const { finder } = setUp();
-  expect(await finder.command()).toMatchObject({ command: claude() });
-  expect(finder.status).toMatchObject({ state: 'found', version: '99.0.0', warning: expect.stringContaining('newer') });
+  expect(await finder.command()).toMatchObject({ command: claude(), version: '99.0.0' });
+  expect(finder.status).toEqual({ state: 'found', command: claude(), from: 'SIGNALBOX_CLAUDE', version: '99.0.0' });
 });
 
 it('says that there is none, and finds it once there is', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors';
 import type { ClaudeStatus, ClaudeTrial } from '../../shared/session';
 import { Emitter } from '../base/emitter';
-import { type ClaudeCommand, versionNotice } from './launch-plan';
+import type { ClaudeCommand } from './launch-plan';
 import { type FoundClaude, type LocateOptions, locateClaude, type NoClaude } from './locate';
 import { tryClaude } from './try-claude';
 
@@ -64,5 +64,5 @@ export class ClaudeFinder {
 function toStatus(found: FoundClaude | NoClaude): ClaudeStatus {
   if (!found.found) return { state: 'missing', problem: found.problem, looked: [...found.looked] };
   const { command, argsBefore, from, version } = found;
-  return { state: 'found', command: argsBefore[0] ?? command, from, version, warning: versionNotice(version) };
+  return { state: 'found', command: argsBefore[0] ?? command, from, version };
 }

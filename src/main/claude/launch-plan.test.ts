@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LaunchRequest, launchPlan, modeIsWider, versionNotice } from './launch-plan';
+import { type LaunchRequest, launchPlan, modeIsWider } from './launch-plan';
 
 const request: LaunchRequest = {
   claude: { command: '/opt/claude' },
@@ -98,12 +98,4 @@ it('tells a wider mode from one that is as asked or narrower', () => {
   const widerThan = (asked: string): string[] => modes.filter((got) => modeIsWider(asked, got));
   expect(widerThan('plan')).toEqual(['default', 'dontAsk', 'acceptEdits', 'auto', 'bypassPermissions', 'unheard-of']);
   expect(widerThan('default')).toEqual(['acceptEdits', 'auto', 'bypassPermissions', 'unheard-of']);
-});
-
-it('warns of a version outside the tested range, by number and not by letter', () => {
-  expect(['2.1.197', '2.1.200', '2.1.325'].map(versionNotice)).toEqual([null, null, null]);
-  expect(versionNotice('2.1.99')).toContain('older');
-  expect(versionNotice('2.1.1000')).toContain('newer');
-  expect(versionNotice('10.0.0')).toContain('newer');
-  expect(versionNotice(null)).toContain('could not be read');
 });

@@ -15,6 +15,8 @@ export interface ClaudeCommand {
   readonly argsBefore?: readonly string[];
   /** Variables to add to the inherited environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Null when it does not say. */
+  readonly version?: string | null;
 }
 
 /** Which conversation a run serves. The ids are the CLI's UUIDs. */
@@ -132,17 +134,3 @@ const width = new Map([
 export function modeIsWider(asked: string, got: string): boolean {
   return (width.get(got) ?? Number.POSITIVE_INFINITY) > (width.get(asked) ?? Number.NEGATIVE_INFINITY);
 }
-
-const oldestTested = '2.1.197';
-const newestTested = '2.1.325';
-
-/** A warning for people about a CLI version that we have not tested. It does not stop anyone from using it. */
-export function versionNotice(version: string | null): string | null {
-  if (version === null) return 'The version of Claude Code could not be read. Signalbox may not understand all it does.';
-  const range = `Signalbox was tested with ${oldestTested} to ${newestTested} and may not understand all it does.`;
-  if (compareVersions(version, oldestTested) < 0) return `Claude Code ${version} is an older version. ${range}`;
-  if (compareVersions(version, newestTested) > 0) return `Claude Code ${version} is a newer version. ${range}`;
-  return null;
-}
-
-const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });

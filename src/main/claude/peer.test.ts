@@ -343,6 +343,17 @@ describe('what we ask of the CLI', () => {
     });
   });
 
+  it('sends a request that the CLI does not know once, and the first one of a run each time', async () => {
+    const { peer, requests } = startAnswering(({ subtype }) => ({
+      subtype: 'error',
+      error: `Unsupported control request subtype: ${String(subtype)}`,
+    }));
+    for (const ask of [() => peer.askRules(), () => peer.initialize()])
+      for (const _ of [1, 2])
+        await expect(ask()).rejects.toMatchObject({ code: 'cli-refused', message: expect.stringMatching(/^Unsupported control request/) });
+    expect(requests.map(({ subtype }) => subtype)).toEqual(['get_settings', 'initialize', 'initialize']);
+  });
+
   it('rejects at the end of the run, and from then on', async () => {
     const { peer, far } = start();
     const waiting = [peer.initialize(), peer.interrupt()];

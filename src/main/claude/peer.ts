@@ -5,7 +5,7 @@ import type { McpHints } from '../../shared/mcp-hints';
 import type { ClaudeEvent } from './events';
 import { type Incoming, IncomingRequests } from './incoming-requests';
 import { LineWriter } from './line-writer';
-import { OutgoingRequests } from './outgoing-requests';
+import { OutgoingRequests, type UnsupportedRequests } from './outgoing-requests';
 import type { PermissionRequest } from './permission-request';
 import type { Transport, TransportEnd } from './transport';
 import { type AskRule, type Initialized, readAskRules, readFileSuggestions, readInitialized, readMcpHints, readMode } from './wire/answers';
@@ -21,6 +21,8 @@ export interface PeerHandlers {
   readonly trouble: (trouble: PeerTrouble) => void;
   /** Called once, after all pending requests have been rejected or aborted. */
   readonly ended: (end: TransportEnd) => void;
+  /** Remembers what this version of the CLI does not know; without it, the peer does so for its own run. */
+  readonly unsupported?: UnsupportedRequests;
 }
 
 /** Something unexpected, for the log. */
@@ -45,7 +47,7 @@ export class ProtocolPeer {
     this.#handlers = handlers;
     this.#writer = new LineWriter(transport);
     this.#incoming = new IncomingRequests(this.#writer);
-    this.#outgoing = new OutgoingRequests(this.#writer);
+    this.#outgoing = new OutgoingRequests(this.#writer, handlers.unsupported ?? new Set());
     transport.onLine((line) => this.#receive(line));
     transport.onEnd((end) => this.#end(end));
   }

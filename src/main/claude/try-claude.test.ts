@@ -19,7 +19,7 @@ function program(name: string, script: string, mode = 0o755): string {
 
 it('says the version of one that works, in the home folder too', async () => {
   program('claude', '#!/bin/sh\necho "2.1.197 (Claude Code)"\n');
-  expect(await tryClaude('~/claude', { home })).toEqual({ outcome: 'works', version: '2.1.197', warning: null });
+  expect(await tryClaude('~/claude', { home })).toEqual({ outcome: 'works', version: '2.1.197' });
 });
 
 it('runs a script with our own runtime', async () => {

@@ -3,7 +3,6 @@ import os from 'node:os';
 import type { ClaudeTrial } from '../../shared/session';
 import { removeElectronVariables } from '../base/child-environment';
 import { commandFor, expandHome } from './executable';
-import { versionNotice } from './launch-plan';
 
 export interface TryOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -32,7 +31,7 @@ export function tryClaude(
   return new Promise((resolve) => {
     const child = execFile(claude.command, [...(claude.argsBefore ?? []), '--version'], options, (error, stdout) => {
       const version = versionIn(stdout);
-      if (!error && version !== null) resolve({ outcome: 'works', version, warning: versionNotice(version) });
+      if (!error && version !== null) resolve({ outcome: 'works', version });
       else if (!error) resolve({ outcome: 'not-claude', text: `${file} did not say a version: it may be another program.` });
       else if (error.killed) resolve({ outcome: 'no-answer', text: `${file} did not answer within ${answerMs / 1_000} seconds.` });
       else resolve({ outcome: 'failed', text: `${file} failed: ${reasonOf(error.code)}.` });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -42,4 +42,29 @@ it('keeps the commands of the folders that were used last', () => {
   const catalog = new CliCatalogCache(box);
   for (let i = 0; i < 30; i++) catalog.keepCommands(`/project/${i}`, [compact]);
   expect([catalog.commandsIn('/project/9'), catalog.commandsIn('/project/10')]).toEqual([[], [compact]]);
+});
+
+it('knows at the next start which requests a version does not know', () => {
+  const catalog = new CliCatalogCache(box);
+  for (const request of ['get_settings', 'mcp_status', 'get_settings']) catalog.unsupportedBy('2.1.400').add(request);
+  const later = new CliCatalogCache(box);
+  const unknown = (version: string) => ['get_settings', 'mcp_status', 'interrupt'].filter((one) => later.unsupportedBy(version).has(one));
+  expect([unknown('2.1.400'), unknown('2.1.401')]).toEqual([['get_settings', 'mcp_status'], []]);
+});
+
+it('keeps what it knows of the versions that it learnt about last', () => {
+  const catalog = new CliCatalogCache(box);
+  for (let i = 0; i < 30; i++) catalog.unsupportedBy(`2.1.${i}`).add('get_settings');
+  expect(['2.1.9', '2.1.10'].map((version) => catalog.unsupportedBy(version).has('get_settings'))).toEqual([false, true]);
+});
+
+it.each(['{"unsupported": 7}', 'not json'])('knows nothing when its file is damaged: %s', (damaged) => {
+  writeFileSync(path.join(box, 'offers.json'), damaged);
+  const catalog = new CliCatalogCache(box);
+  expect([catalog.models, catalog.unsupportedBy('2.1.400').has('get_settings')]).toEqual([[], false]);
+});
+
+it('reads the file of an older version of the app', () => {
+  writeFileSync(path.join(box, 'offers.json'), JSON.stringify({ models: [sonnet], commands: [] }));
+  expect(new CliCatalogCache(box).models).toEqual([sonnet]);
 });

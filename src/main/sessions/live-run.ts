@@ -27,6 +27,7 @@ export class LiveRun {
   readonly run: Run;
   /** The record that the run was started with. */
   readonly started: StoredSession;
+  readonly version: string | null;
   readonly #deps: Dependencies;
   readonly #record: SessionRecord;
   readonly #report: (event: LiveRunEvent) => void | Promise<void>;
@@ -39,12 +40,14 @@ export class LiveRun {
     this.#record = record;
     this.#report = report;
     this.started = record.value;
+    this.version = claude.version ?? null;
     const id = deps.newRunId();
     this.run = deps.startRun(id, planRun(this.started, { claude, runId: id, env: deps.env }), {
       permission: (request, incoming) => report({ kind: 'ask', request, incoming }),
       event: (event) => this.#onEvent(event),
       trouble: (trouble) => deps.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
       ended: (end) => void report({ kind: 'exited', end }),
+      ...(this.version === null ? {} : { unsupported: deps.catalog.unsupportedBy(this.version) }),
     });
   }
 

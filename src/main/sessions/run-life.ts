@@ -176,7 +176,8 @@ export class RunLife {
     if (error instanceof AppError && error.code === 'no-claude') this.#trouble = { code: 'no-claude', text: error.message };
     else {
       this.#deps.log.error('a run could not be started', { session: this.#record.value.id, error });
-      this.#trouble = { code: 'not-started', text: messageOf(error) };
+      const text = messageOf(error);
+      this.#trouble = { code: 'not-started', text: describeUnusable(this.#live?.version ?? null, text) ?? text };
       // A run that never became ready takes no message: whatever is sent to it would wait for ever.
       if (this.#live) this.#refuse(this.#trouble);
     }
@@ -202,11 +203,15 @@ export class RunLife {
     this.#startNextRun();
   }
 
-  #onUnexpectedExit({ run, facts }: LiveRun, end: TransportEnd, wasBusy: boolean): void {
+  #onUnexpectedExit({ run, facts, isReady, version }: LiveRun, end: TransportEnd, wasBusy: boolean): void {
+    const stderr = run.errorLines.slice(-20).join('\n');
+    const unusable = isReady ? null : describeUnusable(version, stderr);
     if (end.reason !== 'exited') this.#trouble = { code: end.reason, text: end.message };
     // The CLI has nothing to resume if an earlier run was killed before the CLI wrote anything.
     else if (facts.conversationMissing && this.#record.value.conversation.state !== 'none') this.#startOver();
-    else if (end.exitCode !== 0 || wasBusy) this.#onCrash(end, run.errorLines.slice(-20).join('\n'), wasBusy);
+    // Another run of this version would end in the same way.
+    else if (unusable !== null) this.#trouble = { code: 'not-started', text: unusable };
+    else if (end.exitCode !== 0 || wasBusy) this.#onCrash(end, stderr, wasBusy);
   }
 
   #onCrash(end: TransportEnd, stderr: string, wasBusy: boolean): void {
@@ -230,4 +235,12 @@ export class RunLife {
     if (this.#restartDue && !this.isUp && !this.#stopping) this.#start(true);
     else void this.#report({ kind: 'settled' });
   }
+}
+
+/** What to tell the person if the CLI's words show that it lacks what every run needs: our options or the first request. Otherwise null. */
+function describeUnusable(version: string | null, words: string): string | null {
+  const lack = /^(error: unknown option .*|Unsupported control request subtype: initialize)$/m.exec(words)?.[0];
+  if (lack === undefined) return null;
+  const name = version === null ? 'This Claude Code' : `Claude Code ${version}`;
+  return `${name} lacks something that Signalbox needs (${lack}). Update it with “claude update”; if it is the newest, update Signalbox.`;
 }

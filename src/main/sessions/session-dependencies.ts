@@ -16,7 +16,7 @@ export interface SharedDependencies {
   readonly startRun: StartRun;
   readonly desk: AskDesk;
   readonly pictures: Pick<PictureStore, 'toBase64'>;
-  readonly catalog: Pick<CliCatalogCache, 'commandsIn' | 'keepCommands' | 'keepModels'>;
+  readonly catalog: Pick<CliCatalogCache, 'commandsIn' | 'keepCommands' | 'keepModels' | 'unsupportedBy'>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly now: () => number;

@@ -89,7 +89,7 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
     log: new Log({ folder: '/dev/null/logs' }),
     now: () => 0,
     transcript: () => undefined,
-    catalog: { keepModels: () => undefined, keepCommands: () => undefined, commandsIn: () => [] },
+    catalog: { keepModels: () => undefined, keepCommands: () => undefined, commandsIn: () => [], unsupportedBy: () => new Set() },
   });
   return { registry, runs, diskAtStart };
 }

@@ -46,7 +46,9 @@ class Bench {
   readonly models: string[][] = [];
   readonly session: Session;
   readonly runs: readonly MemoryRun[];
-  claude: SessionDependencies['claude'] = async () => ({ command: '/opt/claude' });
+  claude: SessionDependencies['claude'] = async () => ({ command: '/opt/claude', version: '2.1.400' });
+  /** The requests that the version does not know. */
+  readonly unsupported = new Set<string>();
   now = 0;
   conversationFile: string | null = null;
   /** The ask that the next run is to ask again. */
@@ -97,6 +99,7 @@ class Bench {
         keepModels: (models) => this.models.push(models.map(({ name }) => name)),
         keepCommands: () => undefined,
         commandsIn: () => [],
+        unsupportedBy: () => this.unsupported,
       },
     });
   }
@@ -348,6 +351,47 @@ describe('starting', () => {
     expect([bench.summary.offered?.text, run.stops, bench.summary.trouble?.text]).toEqual(['go', [true], 'Not with me.']);
     expect(bench.session.send(message('again'))).toEqual({ queued: false });
     await bench.run(2);
+  });
+
+  const lacks = (lack: string) => ({
+    code: 'not-started',
+    text: `Claude Code 2.1.400 lacks something that Signalbox needs (${lack}). Update it with “claude update”; if it is the newest, update Signalbox.`,
+  });
+
+  it('says what to do when the CLI does not know the first request, and asks it again at the next start', async () => {
+    const bench = new Bench();
+    bench.session.send(message('go'));
+    const unknown = 'Unsupported control request subtype: initialize';
+    const run = await bench.run(1);
+    await until(() => run.refuse('initialize', unknown));
+    await bench.is('failed');
+    expect([bench.summary.trouble, bench.summary.offered?.text]).toEqual([lacks(unknown), 'go']);
+    bench.session.send(message('again'));
+    expect((await bench.ready(2)).said).toEqual(['again']);
+  });
+
+  it('says what to do when the CLI does not know an option, and starts it once only', async () => {
+    const bench = new Bench();
+    bench.session.send(message('go'));
+    const run = await bench.run(1);
+    run.errorLines.push("error: unknown option '--setting-sources'");
+    run.far.end({ exitCode: 1 });
+    await bench.is('failed');
+    await settled();
+    expect([bench.summary.trouble, bench.summary.offered?.text]).toEqual([lacks("error: unknown option '--setting-sources'"), 'go']);
+    expect(bench.runs).toHaveLength(1);
+  });
+
+  it('does not send a request that an earlier run of the same version did not know', async () => {
+    const { bench, run } = await Bench.idle();
+    const change = bench.session.setModel('opus');
+    await until(() => run.refuse('set_model', 'Unsupported control request subtype: set_model'));
+    await expect(change).rejects.toMatchObject({ code: 'cli-refused' });
+    expect([...bench.unsupported]).toEqual(['set_model']);
+    await bench.session.restart();
+    const next = await bench.ready(2);
+    await expect(bench.session.setModel('haiku')).rejects.toMatchObject({ code: 'cli-refused' });
+    expect(next.requests).not.toContain('set_model');
   });
 
   it('tries again when the next message comes', async () => {

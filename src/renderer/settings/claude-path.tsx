@@ -54,7 +54,6 @@ function Trial({ trial }: { readonly trial: ClaudeTrial }) {
   return (
     <>
       <p className={styles.good}>It works: Claude Code {trial.version}.</p>
-      {trial.warning && <p className={styles.doubt}>{trial.warning}</p>}
     </>
   );
 }

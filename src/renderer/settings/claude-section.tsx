@@ -42,19 +42,16 @@ function InUse({ claude }: { readonly claude: ClaudeStatus }) {
       );
     case 'found':
       return (
-        <>
-          <dl className={styles.facts}>
-            <dt>Version</dt>
-            <dd>{claude.version ?? 'It does not say'}</dd>
-            <dt>Command</dt>
-            <dd>
-              <code className={styles.path}>{claude.command}</code>
-            </dd>
-            <dt>From</dt>
-            <dd>{fromWords[claude.from] ?? claude.from}</dd>
-          </dl>
-          {claude.warning && <p className={styles.doubt}>{claude.warning}</p>}
-        </>
+        <dl className={styles.facts}>
+          <dt>Version</dt>
+          <dd>{claude.version ?? 'It does not say'}</dd>
+          <dt>Command</dt>
+          <dd>
+            <code className={styles.path}>{claude.command}</code>
+          </dd>
+          <dt>From</dt>
+          <dd>{fromWords[claude.from] ?? claude.from}</dd>
+        </dl>
       );
     default:
       return assertNever(claude);

@@ -4,7 +4,7 @@ import { claudeAtom } from '../base/app-state';
 import { BarEntry } from './bar-entry';
 import styles from './status-bar.module.css';
 
-/** The version of the `claude` that sessions run, with a warning if there is one. */
+/** The version of the `claude` that sessions run. */
 export function ClaudeVersion() {
   const { claude } = useAtomValue(claudeAtom);
   switch (claude.state) {
@@ -18,13 +18,7 @@ export function ClaudeVersion() {
       );
     case 'found':
       return (
-        <BarEntry
-          id="claude"
-          level={claude.warning ? 'warning' : 'plain'}
-          text={claude.version ? `Claude Code ${claude.version}` : 'Claude Code'}
-          side="right"
-        >
-          {claude.warning}
+        <BarEntry id="claude" level="plain" text={claude.version ? `Claude Code ${claude.version}` : 'Claude Code'} side="right">
           <dl className={styles.facts}>
             <dt>Command</dt>
             <dd>{claude.command}</dd>
