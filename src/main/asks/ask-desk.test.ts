@@ -748,6 +748,15 @@ describe('an ask whose time runs out', () => {
     expect([desk.list, again.delivered, late]).toMatchObject([[{ note: 'may-have-run', expiresAt: null }], [], []]);
   });
 
+  it('is not put off when it is about messages of other sessions: no later answer could bring them back', async () => {
+    const { desk, late } = timed('late');
+    const { id, delivered } = put(desk, anAsk('one', { tool: 'ReceiveMessage' }));
+    await desk.expire(id);
+    expect([desk.list, delivered]).toMatchObject([[{ note: 'overdue', expiresAt: null }], []]);
+    await desk.decide(id, allow, 'card');
+    expect([delivered, late, waiting(desk)]).toEqual([[allow], [], []]);
+  });
+
   it('takes no late answer that does not fit it', async () => {
     const { desk, late } = timed('late');
     const permission = put(desk, anAsk('one'));

@@ -2,6 +2,7 @@ import type { Ask } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
+import { Tool } from '../../shared/tools';
 import type { AskRecord, Decided } from './ask-record';
 import {
   type AskEffect,
@@ -309,13 +310,18 @@ function timeOut(entry: AskEntry, denial: Decided | null, isForNow: boolean): St
   if (state.name !== 'pending') return stay(entry);
   const untimed = withoutTime(entry);
   if (denial && !isForNow) return send(untimed, state.deliver, denial, ...giveUp(entry));
-  // A deferred ask could not say that it may have run, and a later allow might make the call twice.
-  if (denial && !mayHaveRun(entry)) {
+  if (denial && canBeDeferred(entry)) {
     const deferred = withNote(untimed, 'late');
     return to(deferred, { name: 'deferred' }, write, announce, { do: 'turnDown', deliver: state.deliver, decided: denial, as: deferred });
   }
   return to(withNote(untimed, 'overdue'), state, write, announce, ...(denial ? [confirm(denial)] : []));
 }
+
+/**
+ * A deferred ask could not say that it may have run, and a later allow might make the call twice. Messages of other sessions would be
+ * dropped, and no later answer could bring them back.
+ */
+const canBeDeferred = (entry: AskEntry): boolean => !mayHaveRun(entry) && entry.ask.tool !== Tool.ReceiveMessage;
 
 function liftLimit(entry: AskEntry): Step {
   if (entry.ask.expiresAt === null) return stay(entry);
