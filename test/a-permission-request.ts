@@ -13,6 +13,7 @@ export function aPermissionRequest(more: Partial<PermissionRequest> = {}): Permi
     ruleSource: null,
     hookSource: null,
     askRule: null,
+    mcpServer: null,
     defaultToNo: false,
     needsPerson: false,
     suggestedRules: [],

@@ -20,6 +20,7 @@ export function anAsk(name: string, parts: Partial<Ask> = {}): Ask {
     askedBy: null,
     defaultToNo: false,
     changedByHook: false,
+    mcpServer: null,
     askedAt: 0,
     expiresAt: null,
     fingerprint: name,

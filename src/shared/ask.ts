@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AskedBy } from './asked-by';
 import { AskId, SessionId } from './ids';
 import { JsonObject } from './json-object';
+import { McpServer } from './mcp-server';
 import { RiskMark } from './risk';
 
 /** The kinds of decision that a session can wait for. */
@@ -58,6 +59,8 @@ export const Ask = z.strictObject({
   defaultToNo: z.boolean().default(false),
   /** A hook changed the call before it was asked about: `input` is what would run, not what Claude wrote. */
   changedByHook: z.boolean().default(false),
+  /** Null for other tools, and when the CLI does not name it. */
+  mcpServer: McpServer.nullable().default(null),
   askedAt: z.number(),
   /** When its time limit ends; null without a limit. */
   expiresAt: z.number().nullable(),

@@ -88,14 +88,14 @@ it('reads a file of version 2, which called a fingerprint a likeness, and writes
   expect(new AskStore(folder).records).toHaveLength(2);
 });
 
-it('reads what a version wrote that did not know who asks: nothing that waited is lost', () => {
-  const { askedBy: _, defaultToNo: __, changedByHook: ___, ...older } = anAsk('old');
+it('reads what a version wrote that did not know who asks, nor the MCP server: nothing that waited is lost', () => {
+  const { askedBy: _, defaultToNo: __, changedByHook: ___, mcpServer: ____, ...older } = anAsk('old');
   const asks = [{ ask: older, input: { command: 'ls' }, state: { status: 'waiting' } }];
   writeFileSync(path.join(folder, 'asks.json'), JSON.stringify({ version: 3, asks, grants: [] }));
   const store = new AskStore(folder);
   expect([store.disk.setAside, store.records]).toMatchObject([
     null,
-    [{ ask: { id: older.id, askedBy: null, defaultToNo: false, changedByHook: false } }],
+    [{ ask: { id: older.id, askedBy: null, defaultToNo: false, changedByHook: false, mcpServer: null } }],
   ]);
 });
 

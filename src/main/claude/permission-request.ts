@@ -20,6 +20,8 @@ export interface PermissionRequest {
   readonly hookSource: string | null;
   /** A rule that asks for this call, although `reasonType` names another reason. */
   readonly askRule: (RulePattern & { readonly source: string }) | null;
+  /** The server of an MCP tool and where it is configured, such as `project`. The text is the configuration's, unescaped. Older versions don't name it. */
+  readonly mcpServer: { readonly name: string; readonly source: string } | null;
   /** The CLI would preselect No. */
   readonly defaultToNo: boolean;
   /** Only a person may answer it: no rule and no mode. */

@@ -110,6 +110,7 @@ function toRequest(uuid: string, held: readonly HeldMessage[]): PermissionReques
     ruleSource: null,
     hookSource: null,
     askRule: null,
+    mcpServer: null,
     defaultToNo: true,
     needsPerson: true,
     suggestedRules: [],

@@ -30,6 +30,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       askedBy: null,
       defaultToNo: false,
       changedByHook: false,
+      mcpServer: null,
       askedAt: 42,
       expiresAt: null,
       fingerprint: expect.any(String),
@@ -39,6 +40,14 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
     suggestions: [],
     folder: where.cwd,
   });
+});
+
+it('names the MCP server on one short line, with nothing invisible in it', () => {
+  const mcpServer = { name: `thi\u202engs\n${'x'.repeat(100)}`, source: 'project' };
+  const { ask } = toAsk(sessionId, request('mcp__things__change', {}, { mcpServer }), 0, where);
+  expect(ask.mcpServer?.source).toBe('project');
+  expect(ask.mcpServer?.name).toMatch(/^thi⟨U\+202E⟩ngs x+…$/);
+  expect(ask.mcpServer?.name.length).toBeLessThanOrEqual(40);
 });
 
 it.each([

@@ -61,7 +61,7 @@ export function toAsk(
     input: value,
     truncated,
     agentId: request.agentId,
-    agentName: agent === null ? null : truncateLine(escapeLine(agent).trim(), longestName) || null,
+    agentName: agent === null ? null : shortName(agent) || null,
     marks: riskOf({
       tool: request.tool,
       input: request.input,
@@ -75,6 +75,7 @@ export function toAsk(
     defaultToNo: request.defaultToNo,
     // The CLI itself adds fields to questions and plans.
     changedByHook: kind === 'permission' && said !== null && isChangedByHook(said, { tool: request.tool, input: request.input, ...where }),
+    mcpServer: request.mcpServer && { name: shortName(request.mcpServer.name), source: shortName(request.mcpServer.source) },
     askedAt: now,
     expiresAt: null,
     fingerprint: fingerprintOf(request.tool, request.input),
@@ -82,6 +83,8 @@ export function toAsk(
   };
   return { ask, input: request.input, suggestions: request.suggestedRules, folder: where.cwd };
 }
+
+const shortName = (name: string): string => truncateLine(escapeLine(name).trim(), longestName);
 
 /** One line that describes the ask. */
 function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: string): CallSummary {

@@ -24,6 +24,7 @@ describe('a permission request', () => {
       decision_reason_rule_source: 'userSettings',
       decision_reason_hook_source: 'plugin:guard',
       matched_ask_rule: { source: 'localSettings', tool_name: 'Bash', rule_content: 'ls:*' },
+      mcp_server: { name: 'things', source: 'project', of_a_later_version: true },
       default_to_no: true,
       of_a_later_version: true,
     };
@@ -40,6 +41,7 @@ describe('a permission request', () => {
           ruleSource: 'userSettings',
           hookSource: 'plugin:guard',
           askRule: { source: 'localSettings', tool: 'Bash', content: 'ls:*' },
+          mcpServer: { name: 'things', source: 'project' },
           defaultToNo: true,
         }),
       },
@@ -75,7 +77,14 @@ describe('a permission request', () => {
   });
 
   it('loses only the optional field whose shape has changed', () => {
-    const changed = { ...bash, decision_reason: { code: 7 }, permission_suggestions: 'all', default_to_no: null, blocked_path: '/x' };
+    const changed = {
+      ...bash,
+      decision_reason: { code: 7 },
+      permission_suggestions: 'all',
+      default_to_no: null,
+      mcp_server: 'things',
+      blocked_path: '/x',
+    };
     expect(permission(changed)).toEqual(aPermissionRequest({ blockedPath: '/x' }));
   });
 });

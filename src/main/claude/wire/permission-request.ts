@@ -21,6 +21,7 @@ export const CanUseTool = z.looseObject({
   decision_reason_rule_source: text,
   decision_reason_hook_source: text,
   matched_ask_rule: maybe(z.looseObject({ source: z.string(), tool_name: z.string(), rule_content: text })),
+  mcp_server: maybe(z.looseObject({ name: z.string(), source: z.string() })),
   default_to_no: flag,
   requires_user_interaction: flag,
   suppress_always_allow_rule: flag,
@@ -28,7 +29,7 @@ export const CanUseTool = z.looseObject({
 });
 
 export function toPermissionRequest(body: z.infer<typeof CanUseTool>): PermissionRequest {
-  const { matched_ask_rule: asks, permission_suggestions: suggestions } = body;
+  const { matched_ask_rule: asks, mcp_server: server, permission_suggestions: suggestions } = body;
   return {
     tool: body.tool_name,
     toolUseId: body.tool_use_id,
@@ -40,6 +41,7 @@ export function toPermissionRequest(body: z.infer<typeof CanUseTool>): Permissio
     ruleSource: body.decision_reason_rule_source ?? null,
     hookSource: body.decision_reason_hook_source ?? null,
     askRule: asks ? { tool: asks.tool_name, content: asks.rule_content ?? null, source: asks.source } : null,
+    mcpServer: server ? { name: server.name, source: server.source } : null,
     defaultToNo: body.default_to_no === true,
     needsPerson: body.requires_user_interaction === true || body.suppress_always_allow_rule === true,
     suggestedRules: (suggestions ?? [])

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** The MCP server that an ask's call goes to, as the CLI names it. Both texts are escaped and short. */
+export const McpServer = z.strictObject({
+  /** The key in the configuration that defines it. */
+  name: z.string(),
+  /** Where that configuration is: `user`, `project`, `local`, `plugin`… Later versions of the CLI may name other places. */
+  source: z.string(),
+});
+export type McpServer = z.infer<typeof McpServer>;
+
+const places = new Map([
+  ['user', 'from your own Claude settings'],
+  ['local', 'that you added for this folder'],
+  ['project', 'from the project’s .mcp.json'],
+  ['plugin', 'from a plugin'],
+  ['claudeai', 'from your claude.ai account'],
+  ['managed', 'from your organization'],
+  ['enterprise', 'from your organization'],
+  ['agent', 'from a subagent’s definition'],
+]);
+
+/** Says in one line which server it is and where it was configured. */
+export const mcpServerWords = ({ name, source }: McpServer): string =>
+  `MCP server ${name}, ${places.get(source) ?? `from a place that Claude Code calls “${source}”`}`;
