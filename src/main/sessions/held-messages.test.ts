@@ -43,6 +43,7 @@ it('asks a person about a message, which no rule and no mode may answer', () => 
   expect(ask).toMatchObject({ tool: 'ReceiveMessage', defaultToNo: true, marks: [{ kind: 'safety-check' }], summaryIsComplete: false });
   expect(isAboutHeldMessages(ask?.toolUseId ?? null)).toBe(true);
   expect(summaries()).toEqual(['Lets in a message from another Claude session: tests']);
+  expect(ask?.marks[0]?.text).toMatch(/If you deny it, it is dropped\.$/);
 });
 
 it('asks once about all that wait, anew with each message', () => {

@@ -105,7 +105,7 @@ function toRequest(uuid: string, held: readonly HeldMessage[]): PermissionReques
     input: { messages: `${count} from another Claude session: ${senders}` },
     agentId: null,
     blockedPath: null,
-    reason: 'another session wrote it, and Claude Code shows its text only when it is let in. If you deny it, it is dropped.',
+    reason: 'another session wrote it. Its text is shown after it is let in. If you deny it, it is dropped.',
     reasonType: null,
     ruleSource: null,
     hookSource: null,
