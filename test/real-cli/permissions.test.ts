@@ -24,7 +24,7 @@ const scenario: Scenario = {
   },
 };
 
-describe.each(versions)('permissions with Claude %s', (_version, claude) => {
+describe.each(versions)('permissions with Claude %s', (version, claude) => {
   const box = useBox({ claude, scenario });
   beforeAll(() => {
     const things = {
@@ -80,6 +80,8 @@ describe.each(versions)('permissions with Claude %s', (_version, claude) => {
     talk.send('[[things]]');
     // The first call may be asked about until the CLI has sent the read-only hint.
     await until(() => expect(box.core.desk.list).toMatchObject([{ tool: 'mcp__things__change' }]));
+    // The oldest version does not name the server.
+    expect(box.core.desk.list[0]?.mcpServer).toEqual(version === '2.1.197' ? null : { name: 'things', source: 'user' });
     expect(talk.of('tool')[0]).toMatchObject({ name: 'mcp__things__look', status: 'ok', decision: { surface: 'mode' } });
     await talk.decide({ answer: 'allow' });
     expect(await talk.outcomes(1)).toEqual(['done']);
