@@ -60,6 +60,7 @@ it('lets them in, or drops each, and then the ask is over', async () => {
   held.hold({ uuid: 'c', sender: 'tests' }, peer);
   await decide({ answer: 'deny' });
   expect(said).toEqual(['let in', 'drop b', 'drop c']);
+  expect(['a', 'b', 'c'].map((uuid) => held.wasDropped(uuid))).toEqual([false, true, true]);
   await until(() => expect(settled).toHaveLength(2));
 });
 

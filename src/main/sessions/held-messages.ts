@@ -34,6 +34,7 @@ export class HeldMessages {
   readonly #deps: Dependencies;
   readonly #folder: string;
   #held: readonly HeldMessage[] = [];
+  readonly #dropped = new Set<string>();
   #asking: AbortController | null = null;
 
   constructor(id: SessionId, deps: Dependencies, folder: string) {
@@ -55,9 +56,15 @@ export class HeldMessages {
     this.#ask(peer);
   }
 
+  /** The CLI reports a dropped message as let in when it lets in others, and then does not read it. */
+  wasDropped(uuid: string): boolean {
+    return this.#dropped.has(uuid);
+  }
+
   /** The run is gone, and the messages that it held with it. */
   endRun(): void {
     this.#held = [];
+    this.#dropped.clear();
     this.#withdraw();
   }
 
@@ -74,7 +81,7 @@ export class HeldMessages {
       this.#asking = null;
       this.#held = [];
       try {
-        if (decision.answer === 'deny') await Promise.all(held.map(({ uuid }) => peer.dropHeldMessage(uuid)));
+        if (decision.answer === 'deny') await Promise.all(held.map(({ uuid }) => this.#drop(uuid, peer)));
         else await peer.letInHeldMessages();
       } catch (error) {
         this.#held = [...held, ...this.#held];
@@ -83,6 +90,11 @@ export class HeldMessages {
       }
       this.#settleSoon(asked.ask.id);
     });
+  }
+
+  async #drop(uuid: string, peer: HoldingPeer): Promise<void> {
+    await peer.dropHeldMessage(uuid);
+    this.#dropped.add(uuid);
   }
 
   /** No result of a call will come: the ask is over as soon as the desk knows that its answer arrived. */

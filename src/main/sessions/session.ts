@@ -298,6 +298,7 @@ export class Session {
   #onClaudeEvent(event: ClaudeEvent): void {
     this.#context = contextAfter(this.#context, event);
     this.#takeHeldMessage(event);
+    if (event.kind === 'peer-message-settled' && this.#heldMessages.wasDropped(event.uuid)) return;
     const changes = this.#transcript.write((builder) => builder.add(event));
     // The interrupt fails only if the run is gone, and then the turn has ended too.
     if (this.#asks.settleResults(changes)) this.interrupt().catch(() => undefined);
