@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -92,6 +92,22 @@ test('a path of claude is tried before it is needed, and found as soon as it is 
   await expect(settings.getByText(`It works: Claude Code ${oldVersion}.`)).toBeVisible();
   await expect(settings.getByRole('definition').filter({ hasText: real })).toBeVisible();
   await expect(settings.getByRole('definition').filter({ hasText: 'The path below' })).toBeVisible();
+});
+
+test('a version that was never seen is tried; if it lacks an option, the session says what to update', async ({ launch, userData }) => {
+  const claude = path.join(userData, 'claude');
+  const script = `if [ "$1" = --version ]; then echo 99.0.0; else echo "error: unknown option '--verbose'" >&2; exit 1; fi`;
+  writeFileSync(claude, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const { window } = await launch({ env: { SIGNALBOX_CLAUDE: claude } });
+  const settings = await open(window, 'Claude');
+  await expect(settings.getByRole('definition').filter({ hasText: '99.0.0' })).toBeVisible();
+  await expect(settings).not.toContainText('tested');
+  await window.keyboard.press('Escape');
+  const message = { text: 'hello', images: [] };
+  await request(window, 'sessions.create', { folder: userData, message, model: null, planFirst: false, trust: false, demo: false });
+  await expect(window.getByRole('alert')).toContainText(
+    "Claude Code 99.0.0 lacks something that Signalbox needs (error: unknown option '--verbose'). Update it with “claude update”",
+  );
 });
 
 test('the environment variable wins over the path, and Settings says so', async ({ signalbox: { window } }) => {
