@@ -200,7 +200,7 @@ it('has an ask and its decision on disk before anyone is told or anything is sen
   desk.onChange(() => seen.push(statuses()));
   const { id } = put(desk, anAsk('one'), async () => void seen.push(statuses()));
   await desk.decide(id, allow, 'card');
-  // Told, sent, told again. The run may still die before it acts on it.
+  // Announced, delivered, announced again. It stays on disk, because the run may die before it acts on the decision.
   expect(seen).toEqual([['waiting'], ['decided'], ['decided']]);
   desk.noteResults([id]);
   expect(statuses()).toEqual([]);

@@ -38,7 +38,7 @@ function asked(tool: string, input: Record<string, unknown>, kind: Ask['kind'] =
   return { ask, input, suggestions: [], folder: null };
 }
 const bash = (command: string): IncomingAsk => asked('Bash', { command });
-/** As the CLI suggests rules for it. */
+/** An ask for a command for which the CLI suggests rules. */
 const suggested = (command: string, ...rules: string[]): IncomingAsk => ({
   ...bash(command),
   suggestions: rules.map((content) => ({ tool: 'Bash', content })),

@@ -18,7 +18,7 @@ export const asListAtom = atom((get) => {
   return count > 0 && (get(settingsAtom)?.sessionsAsList === true || !fitAsTabs(count, get(windowRemAtom)));
 });
 
-/** Null while they are tabs. */
+/** Null while the sessions are shown as tabs. */
 const folderGroupsAtom = atom<readonly FolderGroup[] | null>((get) =>
   get(asListAtom) ? groupByFolder(get(sessionsAtom)?.sessions ?? []) : null,
 );

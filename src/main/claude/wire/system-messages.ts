@@ -113,7 +113,7 @@ function readStatus({ permissionMode, status, compact_result, compact_error }: S
   return { kind: 'status-changed', mode: permissionMode ?? null, compaction, error: compact_error ?? null };
 }
 
-/** Every window is sent these, whatever a run says of them. */
+/** The list of tasks is sent to every window, so a run can't make it longer than this. */
 const mostTasks = 100;
 const longestDescription = 200;
 
