@@ -81,6 +81,8 @@ test('a call that deserves a second look can’t be allowed from its notificatio
 }) => {
   const app = await onBus({ env: demoEnv('asks') });
   const marked = await startDemo(app.window, 'ask Bash rm -rf build');
+  // Otherwise a slow start of this one would make its request, and its notification, the last.
+  await expect.poll(async () => (await request(app.window, 'asks.list')).length).toBe(1);
   await startDemo(app.window, 'hello');
   await lookAway(app);
   const other = await startDemo(app.window, 'ask Bash sudo touch <b>a</b>.txt');
