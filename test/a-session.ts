@@ -15,6 +15,7 @@ export function aSession(title: string, parts: Partial<SessionSummary> = {}): Se
     mode: 'default',
     permissions: { mode: 'ask', until: null },
     trusted: true,
+    interactive: true,
     demo: false,
     queued: null,
     offered: null,

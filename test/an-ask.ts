@@ -21,6 +21,7 @@ export function anAsk(name: string, parts: Partial<Ask> = {}): Ask {
     defaultToNo: false,
     changedByHook: false,
     mcpServer: null,
+    interaction: null,
     askedAt: 0,
     expiresAt: null,
     fingerprint: name,

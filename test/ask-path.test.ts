@@ -24,6 +24,7 @@ const desktop: DesktopActions = {
   failed: () => undefined,
   openLogs: async () => undefined,
   openDataFolder: async () => undefined,
+  openToolFolder: async () => undefined,
   copyDiagnostics: () => undefined,
   copyText: () => undefined,
   openLink: async () => undefined,

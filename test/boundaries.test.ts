@@ -9,11 +9,14 @@ import { Tool } from '../src/shared/tools';
  */
 const table: Readonly<Record<string, readonly string[]>> = {
   shared: ['zod'],
+  'tool-api': ['shared'],
+  'tool-process': ['shared', 'tool-api', 'node', 'zod'],
   'main/base': ['shared', 'node', 'electron-store'],
   'main/claude': ['shared', 'main/base', 'node', 'zod'],
   'main/shell': ['shared', 'node', 'unbash'],
   'main/asks': ['shared', 'main/base', 'main/shell', 'node', 'zod'],
-  'main/sessions': ['shared', 'main/base', 'main/claude', 'main/asks', 'main/shell', 'node', 'zod', 'type:main/ledger'],
+  'main/sessions': ['shared', 'main/base', 'main/claude', 'main/asks', 'main/shell', 'main/tools', 'node', 'zod', 'type:main/ledger'],
+  'main/tools': ['shared', 'tool-api', 'main/base', 'node', 'zod', '@modelcontextprotocol/server'],
   'main/settings': ['shared', 'main/base', 'zod'],
   'main/terminal': ['shared', 'main/base', 'node', 'node-pty'],
   'main/ledger': ['shared', 'main/base', 'node', 'zod'],
@@ -27,6 +30,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'type:main/settings',
     'type:main/claude',
     'type:main/terminal',
+    'type:main/tools',
   ],
   'main/desktop': ['shared', 'main/base', 'node', 'electron', 'zod', 'dbus-native'],
   'main/index.ts': ['*'],

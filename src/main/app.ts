@@ -225,6 +225,7 @@ export class SignalboxApp {
       failed: (failure) => this.#log.error('window failed', failure),
       openLogs: () => this.#systemShell.openLogs(),
       openDataFolder: () => this.#systemShell.openDataFolder(),
+      openToolFolder: () => this.#systemShell.openToolFolder(),
       copyDiagnostics: () => this.#systemShell.copyDiagnostics(),
       copyText: (text) => this.#systemShell.copyText(text),
       openLink: (url) => this.#systemShell.openLink(url),

@@ -15,6 +15,7 @@ import { diskContext, judgeAsk } from './asks/permission-context';
 import { RuleBook } from './asks/rule-book';
 import { toolsLike, tryRule } from './asks/rule-trial';
 import { Timeouts } from './asks/timeouts';
+import { ToolApprovalBook } from './asks/tool-approval-book';
 import { closeAll } from './base/close-all';
 import type { Log } from './base/log';
 import { allowInClaude, claudeSettingsFiles } from './claude/claude-settings';
@@ -37,6 +38,7 @@ import { realPlace } from './shell/paths';
 import { realPathsOnce } from './shell/real-path';
 import { terminalEnvironment } from './terminal/shell-plan';
 import { Terminals } from './terminal/terminals';
+import { ToolCatalog } from './tools/tool-catalog';
 
 /** The number of past asks that a new rule is tried on. */
 const pastAsks = 1_000;
@@ -67,6 +69,9 @@ export class Core {
   readonly drafts: Drafts;
   readonly pictures: PictureStore;
   readonly terminals: Terminals;
+  /** The approvals that tools remember. */
+  readonly approvals: ToolApprovalBook;
+  readonly tools: ToolCatalog;
   readonly #env: CoreOptions['env'];
   readonly #store: SessionStore;
   readonly #asks: AskStore;
@@ -99,6 +104,8 @@ export class Core {
       },
       addToClaude: allowInClaude,
     });
+    this.approvals = new ToolApprovalBook(this.rules.disk);
+    this.tools = new ToolCatalog([], null);
     this.desk = new AskDesk({
       store: this.#asks,
       record: (outcome) => this.#record(outcome),
@@ -161,6 +168,8 @@ export class Core {
       this.desk.reconsider();
       this.publisher.whole('rules.changed', () => [...rules]);
     });
+    this.tools.onChange(() => this.publisher.whole('tools.changed', () => [...this.tools.list]));
+    this.approvals.onChange(() => this.publisher.whole('approvals.changed', () => [...this.approvals.list]));
     this.#timeouts = new Timeouts({
       desk: this.desk,
       failed: (error) => log.error('a time that ran out could not be carried out', { error }),
@@ -216,7 +225,7 @@ export class Core {
   /** No run and no terminal is left, and all is on disk, when this resolves. If a part fails, the others are closed all the same. */
   async close(): Promise<void> {
     await closeAll(
-      { sessions: () => this.sessions.stopAll(), terminals: () => this.terminals.closeAll() },
+      { sessions: () => this.sessions.stopAll(), terminals: () => this.terminals.closeAll(), tools: () => this.tools.close() },
       {
         'time limits': () => this.#timeouts.close(),
         events: () => this.publisher.close(),

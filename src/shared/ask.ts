@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { AskedBy } from './asked-by';
 import { AskId, SessionId } from './ids';
+import { FormInput, Interaction } from './interaction';
 import { JsonObject } from './json-object';
 import { McpServer } from './mcp-server';
 import { RiskMark } from './risk';
 
 /** The kinds of decision that a session can wait for. */
-export const AskKind = z.enum(['permission', 'question', 'plan']);
+export const AskKind = z.enum(['permission', 'question', 'plan', 'form']);
 export type AskKind = z.infer<typeof AskKind>;
 
 /** One question of an AskUserQuestion call. */
@@ -31,6 +32,9 @@ export function answersBelong(answers: Readonly<Record<string, unknown>>, input:
   const questions = new Set(questionsOf(input).map(({ question }) => question));
   return Object.keys(answers).every((answered) => questions.has(answered));
 }
+
+/** The form in the input of an ask; null if it can't be read, or was shortened. */
+export const formOf = (input: Readonly<Record<string, unknown>>): FormInput | null => FormInput.safeParse(input).data ?? null;
 
 /** The summary of an ask that windows, the tray and notifications hold. The whole input is fetched by id. */
 export const Ask = z.strictObject({
@@ -61,6 +65,8 @@ export const Ask = z.strictObject({
   changedByHook: z.boolean().default(false),
   /** Null for other tools, and when the CLI does not name it. */
   mcpServer: McpServer.nullable().default(null),
+  /** One of our tools or an MCP server asks, and not the CLI about a call. Always set for a form. */
+  interaction: Interaction.nullable().default(null),
   askedAt: z.number(),
   /** When its time limit ends; null without a limit. */
   expiresAt: z.number().nullable(),

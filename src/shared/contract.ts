@@ -5,7 +5,9 @@ import { AskedFile } from './asked-file';
 import { Costs } from './costs';
 import { Decision, Surface } from './decision';
 import type { ErrorCode } from './errors';
+import { FormValues } from './form';
 import { AskId, SessionId } from './ids';
+import { InteractionId } from './interaction';
 import { DecisionEntry } from './ledger';
 import {
   maxFailureMessageLength,
@@ -18,6 +20,7 @@ import {
   maxTitleLength,
   maxUrlLength,
 } from './limits';
+import { McpServerStatus } from './mcp-server';
 import { Notice } from './notice';
 import { Remember, Rule, RuleDraft, RuleOffer, RuleTrial } from './rule';
 import {
@@ -39,6 +42,7 @@ import {
 } from './session';
 import { Settings, SettingsChange } from './settings';
 import { TerminalId, TerminalOutput, TerminalSize, TerminalSummary } from './terminal';
+import { RememberedApproval, ToolSourceId, ToolSummary } from './tool-summary';
 import { SubagentSteps, TranscriptHit, TranscriptItem } from './transcript';
 
 /** The app's version and the system it runs on. */
@@ -152,9 +156,16 @@ export const requests = {
       surface: Surface,
       remember: Remember.optional(),
       seen: z.string().max(100).optional(),
+      /** The prompt that the answer is for. Required if the ask has one. */
+      interactionId: InteractionId.optional(),
     }),
     result: z.void(),
   },
+  /** Checks the values of a form without submitting them. Returns what is wrong, by field. */
+  'asks.checkForm': { params: z.strictObject({ id: AskId, values: FormValues }), result: z.record(z.string(), z.string()) },
+  /** What was typed into a form and not submitted; null if nothing was. */
+  'asks.formDraft': { params: z.strictObject({ id: AskId }), result: FormValues.nullable() },
+  'asks.saveFormDraft': { params: z.strictObject({ id: AskId, values: FormValues }), result: z.void() },
   /** The ask that the window's dialog shows, so that no notification is sent for it; null when there is none. */
   'asks.inView': { params: z.strictObject({ id: AskId.nullable() }), result: z.void() },
   /** Shows an ask and its session in the main window. The small inbox window calls it. */
@@ -166,6 +177,23 @@ export const requests = {
   /** The past calls that a rule for the pending call would have decided. */
   'rules.try': { params: z.strictObject({ ask: AskId, rule: RuleDraft }), result: RuleTrial },
   'rules.list': { params: nothing, result: z.array(Rule) },
+  /** The tools that are offered to Claude, also those that failed to load. */
+  'tools.list': { params: nothing, result: z.array(ToolSummary) },
+  'tools.setEnabled': { params: z.strictObject({ id: ToolSourceId, enabled: z.boolean() }), result: z.void() },
+  /** Loads the tools of a folder again. */
+  'tools.reload': { params: z.strictObject({ id: ToolSourceId }), result: z.void() },
+  /** Shows the folder for a person's own tools in the file manager, and makes it if it is missing. */
+  'tools.openFolder': { params: nothing, result: z.void() },
+  /** The approvals that tools remember. */
+  'approvals.list': { params: nothing, result: z.array(RememberedApproval) },
+  'approvals.revoke': { params: z.strictObject({ id: z.string().min(1) }), result: z.void() },
+  'mcp.servers': { params: session, result: z.array(McpServerStatus) },
+  'mcp.reconnect': { params: session.extend({ server: z.string().max(1_000) }), result: z.void() },
+  'mcp.setEnabled': { params: session.extend({ server: z.string().max(1_000), enabled: z.boolean() }), result: z.void() },
+  /** Begins to sign in to a server. Returns the address of the page to open, or null if none is needed. */
+  'mcp.signIn': { params: session.extend({ server: z.string().max(1_000) }), result: z.string().nullable() },
+  /** Turns interactive tools of a session on or off. */
+  'sessions.setInteractive': { params: session.extend({ on: z.boolean() }), result: z.void() },
   'rules.revoke': { params: z.strictObject({ id: z.string().min(1) }), result: z.void() },
   /** Newest first. With a text, only decisions that contain it. */
   'ledger.decisions': {
@@ -231,6 +259,8 @@ export const events = {
   /** The person clicked on this ask in the tray or a notification. */
   'asks.show': AskId,
   'rules.changed': z.array(Rule),
+  'tools.changed': z.array(ToolSummary),
+  'approvals.changed': z.array(RememberedApproval),
   'settings.changed': Settings,
   'transcript.changed': TranscriptUpdate,
   'costs.changed': Costs,

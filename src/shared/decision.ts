@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { FormValues } from './form';
+import { ApprovalScope } from './interaction';
 import { isTooDeep } from './json-depth';
 import { JsonObject } from './json-object';
 
@@ -37,6 +39,8 @@ export const Decision = z.discriminatedUnion('answer', [
     input: input.optional(),
     acceptEdits: z.boolean().optional(),
     note: text.optional(),
+    /** How far the approval of one of our tools reaches. The tool decides what it means. */
+    approvalScope: ApprovalScope.optional(),
   }),
   /** The reason reaches Claude word for word. `stop` also ends the turn. */
   z.strictObject({ answer: z.literal('deny'), reason: text.optional(), stop: z.boolean().optional() }),
@@ -46,5 +50,9 @@ export const Decision = z.discriminatedUnion('answer', [
     answers: z.record(z.string(), z.union([text, z.array(text)])),
     notes: z.record(z.string(), text).optional(),
   }),
+  /** The values of a form. */
+  z.strictObject({ answer: z.literal('submit'), values: FormValues }),
+  /** Closes a form or an approval without an answer. Denying a form of an MCP server tells the server that a person declined. */
+  z.strictObject({ answer: z.literal('cancel') }),
 ]);
 export type Decision = z.infer<typeof Decision>;

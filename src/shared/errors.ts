@@ -25,6 +25,17 @@ export type ErrorCode =
   | 'picture-not-stored'
   /** The file of a picture is missing or damaged. */
   | 'picture-lost'
+  /** Nobody can be asked now: the person turned interactive tools off. */
+  | 'interaction-unavailable'
+  /** The person, Claude Code or the end of the run closed the prompt. */
+  | 'interaction-cancelled'
+  /** The answer was for an earlier prompt of the same call. */
+  | 'stale-interaction'
+  | 'too-many-reprompts'
+  /** A tool asked for something that can't be asked, or the values of a form break its rules. */
+  | 'invalid-request'
+  /** A tool's own code failed, hung or exited. */
+  | 'tool-failed'
   | 'internal';
 
 /** An expected failure. Anything else that is thrown is a bug. */

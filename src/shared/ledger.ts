@@ -9,7 +9,17 @@ export const RecordedSurface = z.enum([...Surface.options, 'none']);
 export type RecordedSurface = z.infer<typeof RecordedSurface>;
 
 /** What became of an ask: the answer that was delivered, or how it ended without one. */
-export const RecordedDecision = z.enum(['allow', 'deny', 'answers', 'delivered', 'withdrawn', 'not-made', 'may-have-run']);
+export const RecordedDecision = z.enum([
+  'allow',
+  'deny',
+  'answers',
+  'submit',
+  'cancel',
+  'delivered',
+  'withdrawn',
+  'not-made',
+  'may-have-run',
+]);
 export type RecordedDecision = z.infer<typeof RecordedDecision>;
 
 /** One decision of the ledger, as the window shows it. */

@@ -23,3 +23,19 @@ const places = new Map([
 /** Says in one line which server it is and where it was configured. */
 export const mcpServerWords = ({ name, source }: McpServer): string =>
   `MCP server ${name}, ${places.get(source) ?? `from a place that Claude Code calls “${source}”`}`;
+
+/** One MCP server of a session, as the run reports it. */
+export const McpServerStatus = z.strictObject({
+  name: z.string(),
+  state: z.enum(['connected', 'pending', 'failed', 'needs-sign-in', 'off']),
+  /** Where it is configured, such as `user`; null when the CLI does not say. */
+  source: z.string().nullable(),
+  /** Why it failed; null if it did not, or the CLI does not say. */
+  error: z.string().nullable(),
+  /** The version that the server reports. */
+  version: z.string().nullable(),
+  /** The server is Signalbox itself. */
+  isOurs: z.boolean(),
+  tools: z.array(z.strictObject({ name: z.string(), description: z.string(), readOnly: z.boolean() })),
+});
+export type McpServerStatus = z.infer<typeof McpServerStatus>;

@@ -55,6 +55,8 @@ export const SessionSummary = z.strictObject({
   /** The permission mode, and when "all" ends. */
   permissions: z.strictObject({ mode: PermissionMode, until: z.number().nullable() }),
   trusted: z.boolean(),
+  /** Whether tools may ask the person in this session. */
+  interactive: z.boolean(),
   /** It runs the demo agent instead of Claude. */
   demo: z.boolean(),
   queued: QueuedMessage.nullable(),

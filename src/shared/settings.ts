@@ -28,8 +28,13 @@ export const Settings = z.strictObject({
   model: z.string().min(1).max(maxModelNameLength).nullable(),
   /** How long "Auto-approve all" lasts by default. */
   allMinutes: z.number().min(1).max(maxMinutes),
-  /** Not strict: files of earlier versions also have a time limit for forms. */
-  timeouts: z.object({ permission: Timeout, question: Timeout, plan: Timeout }),
+  /** The limit for forms is only for those of MCP servers. A tool of ours sets its own. */
+  timeouts: z.strictObject({
+    permission: Timeout,
+    question: Timeout,
+    plan: Timeout,
+    form: Timeout.default({ minutes: null, policy: 'wait' }),
+  }),
   notifications: z.strictObject({ asks: z.boolean(), finished: z.boolean(), failed: z.boolean() }),
   doNotDisturb: z.boolean(),
   /** Flashes in the taskbar or bounces in the dock, once for each new ask. */
@@ -37,12 +42,16 @@ export const Settings = z.strictObject({
   /** The key that opens the inbox over other windows; null when none is chosen. */
   globalShortcut: z.string().min(1).max(100).nullable(),
   startAtLogin: z.boolean(),
+  /** Whether tools may ask in the window. If not, their prompts are shown read-only. */
+  interactive: z.boolean().default(true),
 });
 export type Settings = z.infer<typeof Settings>;
 
 /** Contains only the changed values, also inside groups, so that two controls of one group never undo each other. */
 export const SettingsChange = Settings.extend({
-  timeouts: z.strictObject({ permission: Timeout.partial(), question: Timeout.partial(), plan: Timeout.partial() }).partial(),
+  timeouts: z
+    .strictObject({ permission: Timeout.partial(), question: Timeout.partial(), plan: Timeout.partial(), form: Timeout.partial() })
+    .partial(),
   notifications: Settings.shape.notifications.partial(),
 }).partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
@@ -57,10 +66,11 @@ export const defaultSettings: Settings = {
   planFirst: false,
   model: null,
   allMinutes: 30,
-  timeouts: { permission: noTimeout, question: noTimeout, plan: noTimeout },
+  timeouts: { permission: noTimeout, question: noTimeout, plan: noTimeout, form: noTimeout },
   notifications: { asks: true, finished: false, failed: true },
   doNotDisturb: false,
   flash: false,
   globalShortcut: null,
   startAtLogin: false,
+  interactive: true,
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Surface } from './decision';
+import { FormValues } from './form';
+import { ApprovalScope, CompletedView, FormInput, InteractionAction, InteractionId, InteractionOrigin, Presentation } from './interaction';
 
 /** An image in a message or a tool's result. `data` (base64) is only in the full item. */
 export const TranscriptImage = z.strictObject({ mediaType: z.string(), data: z.string().nullable() });
@@ -79,7 +81,7 @@ const ToolResult = z.strictObject({ text: z.string(), images: z.array(Transcript
 
 /** The decision about a call that was asked about. */
 export const ToolDecision = z.strictObject({
-  answer: z.enum(['allow', 'deny', 'answers']),
+  answer: z.enum(['allow', 'deny', 'answers', 'submit', 'cancel']),
   surface: Surface,
   at: z.number(),
   /** The rule or the mode that decided, in words: "rule Bash(npm run *)". Null when a person did. */
@@ -92,6 +94,44 @@ export const ToolDecision = z.strictObject({
   edited: z.record(z.string(), z.unknown()).nullable(),
 });
 export type ToolDecision = z.infer<typeof ToolDecision>;
+
+/** What a person answered to a prompt. */
+export const InteractionResponse = z.strictObject({
+  at: z.number(),
+  /** `timeout` if nobody answered in time. */
+  action: z.enum([...InteractionAction.options, 'timeout']),
+  surface: Surface,
+  approvalScope: ApprovalScope.nullable(),
+  values: FormValues.nullable(),
+  reason: z.string().nullable(),
+});
+export type InteractionResponse = z.infer<typeof InteractionResponse>;
+
+/** A prompt of a tool or an MCP server, with everything that is needed to draw it while it is open and afterwards. */
+export const InteractionStep = z.strictObject({
+  interactionId: InteractionId,
+  /** 0 for the first prompt of a call; each time the tool asks again counts one more. */
+  step: z.int().nonnegative(),
+  at: z.number(),
+  /** The turn and the message of Claude's that it belongs to; null if they are not known. */
+  turn: z.int().nullable(),
+  messageId: z.string().nullable(),
+  toolUseId: z.string().nullable(),
+  kind: z.enum(['approval', 'input']),
+  origin: InteractionOrigin,
+  prompt: z.string(),
+  error: z.string().nullable(),
+  presentation: Presentation,
+  approvalScopes: z.array(ApprovalScope),
+  /** Null for an approval. */
+  form: FormInput.nullable(),
+  completedView: CompletedView,
+  /** Null while it is open, and if it ended without an answer. */
+  response: InteractionResponse.nullable(),
+  /** It is still open: pending, or to be answered late. */
+  isOpen: z.boolean(),
+});
+export type InteractionStep = z.infer<typeof InteractionStep>;
 
 export const ToolItem = z.strictObject({
   ...place,
@@ -106,6 +146,8 @@ export const ToolItem = z.strictObject({
   status: ToolStatus,
   /** Missing if nobody was asked. */
   decision: ToolDecision.optional(),
+  /** What the tool asked the person, oldest first. Missing if it asked nothing. */
+  interactions: z.array(InteractionStep).optional(),
   progress: ToolProgress.nullable(),
   result: ToolResult.nullable(),
 });
@@ -208,6 +250,8 @@ export const Note = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('message'), sender: MessageSender, text: z.string().nullable() }),
   /** A background task ended. */
   z.strictObject({ what: z.literal('task'), toolUseId: z.string().nullable(), status: z.string(), text: z.string() }),
+  /** A prompt of an MCP server that belongs to no call that we know. */
+  z.strictObject({ what: z.literal('interaction'), step: InteractionStep }),
   z.strictObject({ what: z.literal('interrupted') }),
   /** The conversation starts over. Claude no longer knows the items above. */
   z.strictObject({ what: z.literal('cleared') }),

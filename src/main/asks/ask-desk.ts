@@ -1,6 +1,7 @@
 import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
+import type { FormErrors, FormValues } from '../../shared/form';
 import type { AskId, SessionId } from '../../shared/ids';
 import { Emitter } from '../base/emitter';
 import type { Decided } from './ask-record';
@@ -8,6 +9,7 @@ import {
   type AskEffect,
   type AskEntry,
   type AskEvent,
+  askerOf,
   type Deliver,
   decidedIn,
   isListed,
@@ -21,6 +23,7 @@ import { next, toRecord, transitions } from './ask-transitions';
 import { checkDecision, type DecideOptions } from './check-decision';
 import type { DeskDependencies, IncomingAsk, OrphanedAsk, Outcome } from './desk-dependencies';
 import { fingerprintOf } from './fingerprint';
+import { checkFormOf } from './form-checker';
 import { toDecided } from './judge';
 import { LateGrants } from './late-grants';
 import { alreadyAnswered, RecentAnswers } from './recent-answers';
@@ -108,8 +111,9 @@ export class AskDesk {
       this.#dispatch([id], { type: signal.reason === 'withdrawn' ? 'withdrawn' : 'runEnded', deliver }),
     );
     const { minutes } = this.#deps.timeoutOf(kind);
+    const { timeoutMs = minutes === null ? null : minutes * 60_000 } = incoming;
     const at = this.#now();
-    const expiresAt = minutes === null ? null : at + minutes * 60_000;
+    const expiresAt = timeoutMs === null ? null : at + timeoutMs;
     this.#dispatch([id], { type: 'asked', incoming, deliver, wasAllowed: this.#deps.wasAllowed(id), expiresAt, at });
   }
 
@@ -136,6 +140,7 @@ export class AskDesk {
     if (this.#batch.has(id)) this.#recordBatch();
     const entry = this.#entries.get(id);
     if (stateOf(entry) !== 'pending' || !entry || entry.ask.expiresAt === null) return;
+    if (entry.ask.interaction) return this.#expirePrompt(id, entry);
     const { minutes, policy } = this.#deps.timeoutOf(entry.ask.kind);
     if (policy === 'wait') {
       this.#dispatch([id], { type: 'timedOut', denial: null, isForNow: false });
@@ -157,15 +162,52 @@ export class AskDesk {
     await arrived;
   }
 
+  /** A tool hears that nobody answered, and decides what follows. An MCP server is told so only if the settings say that. */
+  async #expirePrompt(id: AskId, entry: AskEntry): Promise<void> {
+    if (askerOf(entry) === 'server' && this.#deps.timeoutOf(entry.ask.kind).policy !== 'deny') {
+      this.#dispatch([id], { type: 'timedOut', denial: null, isForNow: false });
+      return;
+    }
+    const denial: Decided = {
+      status: 'decided',
+      decision: { answer: 'cancel' },
+      surface: 'timeout',
+      at: this.#now(),
+      scope: 'once',
+      by: null,
+    };
+    const arrived = this.#arrivalOf(denial);
+    this.#dispatch([id], { type: 'timedOut', denial, isForNow: false });
+    await arrived;
+  }
+
+  /** A tool ended its call, and takes the answer to its newest prompt later. */
+  postpone(id: AskId): void {
+    this.#dispatch([id], { type: 'postponed' });
+  }
+
+  /** A tool that took a late answer asks again. */
+  repromptLate(incoming: IncomingAsk): void {
+    this.#dispatch([incoming.ask.id], { type: 'repromptedLate', incoming });
+  }
+
+  /** What is wrong with the values of a form, by field. */
+  checkForm(id: AskId, values: FormValues): FormErrors {
+    return checkFormOf(this.asked(id), values);
+  }
+
   /** Time limits changed: an ask whose limit is gone waits for as long as it takes. */
   liftTimeLimits(): void {
-    const unlimited = this.#all.filter(({ ask }) => ask.expiresAt !== null && this.#deps.timeoutOf(ask.kind).minutes === null);
+    const bySettings = this.#all.filter((entry) => askerOf(entry) !== 'tool');
+    const unlimited = bySettings.filter(({ ask }) => ask.expiresAt !== null && this.#deps.timeoutOf(ask.kind).minutes === null);
     this.#dispatch(idsOf(unlimited), { type: 'limitLifted' });
   }
 
   /** The ledger may know of an answer that a full disk kept out of asks.json. */
   checkLedger(): void {
-    const allowed = this.#all.filter((entry) => stateOf(entry) === 'orphaned' && !mayHaveRun(entry) && this.#deps.wasAllowed(entry.ask.id));
+    const allowed = this.#all.filter(
+      (entry) => stateOf(entry) === 'orphaned' && !mayHaveRun(entry) && askerOf(entry) === null && this.#deps.wasAllowed(entry.ask.id),
+    );
     this.#dispatch(idsOf(allowed), { type: 'foundAllowed' });
   }
 

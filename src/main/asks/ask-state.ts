@@ -59,6 +59,10 @@ export type AskEvent =
   | { readonly type: 'decided'; readonly decided: Decided }
   /** `denial` is null if the ask stays pending; `isForNow` if a person can still answer. */
   | { readonly type: 'timedOut'; readonly denial: Decided | null; readonly isForNow: boolean }
+  /** A tool ended its call and will take the answer later. */
+  | { readonly type: 'postponed' }
+  /** A tool that took a late answer asks again. */
+  | { readonly type: 'repromptedLate'; readonly incoming: IncomingAsk }
   | { readonly type: 'limitLifted' }
   /** The rules or a mode changed. */
   | { readonly type: 'reconsidered' }
@@ -128,6 +132,9 @@ export interface Step {
 }
 
 export const stateOf = (entry: AskEntry | null | undefined): StateName => entry?.state.name ?? 'none';
+
+/** The tool or server that asks; null for a call of the CLI. */
+export const askerOf = ({ ask }: Pick<AskEntry, 'ask'>) => ask.interaction?.origin.by ?? null;
 
 export const mayHaveRun = ({ ask }: Pick<AskEntry, 'ask'>): boolean => ask.note === 'may-have-run';
 

@@ -9,6 +9,7 @@ import {
   type AskEntry,
   type AskEvent,
   type AskState,
+  askerOf,
   type Deliver,
   decidedIn,
   type EventType,
@@ -59,6 +60,7 @@ export const transitions: Readonly<Record<StateName, Readonly<Partial<Record<Eve
     sessionClosed: ['none'],
   },
   sending: {
+    postponed: ['deferred'],
     delivered: ['sent'],
     deliveryFailed: ['pending', 'orphaned'],
     asked: ['arriving'],
@@ -67,6 +69,7 @@ export const transitions: Readonly<Record<StateName, Readonly<Partial<Record<Eve
     sessionClosed: ['none'],
   },
   sent: {
+    postponed: ['deferred'],
     asked: ['arriving'],
     runEnded: ['orphaned'],
     resultSeen: ['none'],
@@ -90,12 +93,14 @@ export const transitions: Readonly<Record<StateName, Readonly<Partial<Record<Eve
     sessionClosed: ['none'],
   },
   deferred: {
+    repromptedLate: ['deferred'],
     decided: ['answeringLate'],
     asked: ['arriving'],
     sessionClosed: ['none'],
     leftOnDisk: ['none'],
   },
   answeringLate: {
+    repromptedLate: ['deferred'],
     asked: ['decidedOnArrival', 'arriving'],
     lateSent: ['none'],
     lateFailed: ['deferred'],
@@ -183,6 +188,10 @@ function react(entry: AskEntry | null, event: AskEvent): Step {
       return decide(entry, event.decided);
     case 'timedOut':
       return timeOut(entry, event.denial, event.isForNow);
+    case 'postponed':
+      return to(withNote(withoutTime(entry), 'late'), { name: 'deferred' }, write, announce);
+    case 'repromptedLate':
+      return repromptLate(entry, event.incoming);
     case 'limitLifted':
       return liftLimit(entry);
     case 'reconsidered':
@@ -240,7 +249,13 @@ function restore({ ask, input, folder, state, unsure: earlier }: AskRecord): Ste
 function takeAsk(entry: AskEntry | null, { incoming, deliver, wasAllowed, expiresAt, at }: Extract<AskEvent, { type: 'asked' }>): Step {
   const state = entry?.state ?? null;
   const isLate = state?.name === 'deferred' || state?.name === 'answeringLate';
-  const note = wasAllowed || state?.name === 'sent' ? 'may-have-run' : entry && !isLate ? entry.ask.note : null;
+  const note = incoming.ask.interaction
+    ? noteOfPrompt(entry)
+    : wasAllowed || state?.name === 'sent'
+      ? 'may-have-run'
+      : entry && !isLate
+        ? entry.ask.note
+        : null;
   const first = entry?.ask ?? incoming.ask;
   const agentName = incoming.ask.agentName ?? first.agentName;
   const ask = { ...incoming.ask, note, expiresAt, askedAt: first.askedAt, agentName };
@@ -267,6 +282,15 @@ function takeAsk(entry: AskEntry | null, { incoming, deliver, wasAllowed, expire
     uncertain: state && uncertainIn(state),
   };
   return to(now, arriving, ...effects, ...(isForPerson(ask) ? [] : [judge]), writeWithBatch);
+}
+
+/** A tool may ask several times within one call. Only the first prompt of a call that is made again has a past. */
+const noteOfPrompt = (entry: AskEntry | null): Ask['note'] =>
+  entry?.state.name === 'orphaned' || entry?.state.name === 'reviving' ? entry.ask.note : null;
+
+function repromptLate(entry: AskEntry, incoming: IncomingAsk): Step {
+  const ask: Ask = { ...incoming.ask, note: 'late', expiresAt: null, askedAt: entry.ask.askedAt };
+  return to({ ...incoming, ask }, { name: 'deferred' }, write, announce);
 }
 
 function takeLostAsk(incoming: IncomingAsk, wasAllowed: boolean): Step {
@@ -319,9 +343,9 @@ function timeOut(entry: AskEntry, denial: Decided | null, isForNow: boolean): St
 
 /**
  * A deferred ask could not say that it may have run, and a later allow might make the call twice. Messages of other sessions would be
- * dropped, and no later answer could bring them back.
+ * dropped, and no later answer could bring them back. A tool or an MCP server decides by itself whether it takes a late answer.
  */
-const canBeDeferred = (entry: AskEntry): boolean => !mayHaveRun(entry) && entry.ask.tool !== Tool.ReceiveMessage;
+const canBeDeferred = (entry: AskEntry): boolean => !mayHaveRun(entry) && entry.ask.tool !== Tool.ReceiveMessage && askerOf(entry) === null;
 
 function liftLimit(entry: AskEntry): Step {
   if (entry.ask.expiresAt === null) return stay(entry);
@@ -337,6 +361,9 @@ function seeResult(entry: AskEntry): Step {
     case 'orphaned':
       return leave(addRow(entry, 'delivered', state.uncertain, { found: true }), remove, announce);
     case 'reviving':
+      // Closing a prompt without an answer comes true whatever the result is.
+      if (state.decided.decision.answer === 'cancel')
+        return leave(addRow(entry, 'delivered', state.decided), remove, announce, confirm(state.decided));
       // The new decision had no effect.
       return leave(addRow(entry, 'delivered', null, { found: true }), remove, announce, reject(state.decided, alreadyArrived()));
     default:
@@ -438,12 +465,15 @@ const withoutTime = (entry: AskEntry): AskEntry => ({ ...entry, ask: { ...entry.
 /** After "may have run" nothing but a person may allow the call, whatever else happens to the ask. */
 const withNote = (entry: AskEntry, note: Ask['note']): AskEntry => (mayHaveRun(entry) ? entry : { ...entry, ask: { ...entry.ask, note } });
 
-const isForPerson = (ask: Ask): boolean => ask.kind !== 'permission' || mayHaveRun({ ask });
+/** Neither rules nor a mode answer what a tool asks: its code decides when a person is needed. */
+const isForPerson = (ask: Ask): boolean => ask.kind !== 'permission' || ask.interaction !== null || mayHaveRun({ ask });
 const isAutomatic = ({ surface }: Decided): boolean => surface === 'rule' || surface === 'mode';
 
 /** Whoever allows a call allows what they saw. Asked again it may be another, because a hook can change it. */
 const appliesTo = (decision: Decision, seen: Ask, asked: Ask): boolean =>
-  decision.answer !== 'allow' || decision.input !== undefined || seen.fingerprint === asked.fingerprint;
+  (asked.interaction !== null && decision.answer === 'cancel') ||
+  (asked.interaction === null && (decision.answer !== 'allow' || decision.input !== undefined)) ||
+  seen.fingerprint === asked.fingerprint;
 
 const deniedForAnotherCall = (at: number): Decided => ({
   status: 'decided',

@@ -1,8 +1,10 @@
 import { type Ask, answersBelong } from '../../shared/ask';
 import { type Decision, isWindowSurface, type Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
+import { type InteractionId, isOver } from '../../shared/interaction';
 import { needsLook } from '../../shared/needs-look';
 import type { Remember } from '../../shared/rule';
+import { checkFormOf } from './form-checker';
 
 interface CheckContext {
   readonly ask: Ask;
@@ -18,15 +20,45 @@ export interface DecideOptions {
   readonly remember?: Remember | undefined;
   /** The fingerprint of the call that the person saw. */
   readonly seen?: string | undefined;
+  /** The prompt that the person saw. */
+  readonly interactionId?: InteractionId | undefined;
+}
+
+/** The answers that an ask takes. Only an MCP server is told that a person declined its form. */
+function takes({ kind, interaction }: Ask): readonly Decision['answer'][] {
+  switch (kind) {
+    case 'question':
+      return ['answers', 'deny'];
+    case 'form':
+      return interaction?.origin.by === 'server' ? ['submit', 'deny', 'cancel'] : ['submit', 'cancel'];
+    default:
+      return interaction ? ['allow', 'deny', 'cancel'] : ['allow', 'deny'];
+  }
+}
+
+function checkPrompt(decision: Decision, { interaction, note }: Ask, { interactionId }: DecideOptions): void {
+  if (!interaction) return;
+  if (interactionId !== interaction.id)
+    throw new AppError('stale-interaction', 'This answer was for an earlier prompt. Look at the new one.');
+  if (decision.answer === 'allow' && decision.approvalScope !== undefined && !interaction.approvalScopes.includes(decision.approvalScope))
+    throw new AppError('bad-request', 'The tool does not offer this scope.');
+  if (decision.answer !== 'cancel' && isOver(interaction, note))
+    throw new AppError('run-gone', 'The tool can’t go on: it ended with the app or its run. Close the request to tell Claude so.');
 }
 
 const isEmpty = (input: Readonly<Record<string, unknown>>): boolean => Object.keys(input).length === 0;
 
 /** Throws if a decision can't be made on this ask. It runs before the claim, so that nothing has been written yet. */
-export function checkDecision(decision: Decision, { ask, input, surface, options: { remember, seen } }: CheckContext): void {
-  if (decision.answer !== 'deny' && (decision.answer === 'answers') !== (ask.kind === 'question'))
-    throw new AppError('bad-request', 'A question takes answers, and nothing else does.');
-  if (decision.answer !== 'deny' && needsLook(ask) && !isWindowSurface(surface))
+export function checkDecision(decision: Decision, { ask, input, surface, options }: CheckContext): void {
+  const { remember, seen } = options;
+  checkPrompt(decision, ask, options);
+  if (!takes(ask).includes(decision.answer)) throw new AppError('bad-request', 'This kind of answer does not fit the request.');
+  if (decision.answer === 'submit') {
+    if (!isWindowSurface(surface)) throw new AppError('needs-look', 'A form can be submitted only where all of it is in view.');
+    const [error] = Object.values(checkFormOf({ input: input() }, decision.values));
+    if (error !== undefined) throw new AppError('invalid-request', error);
+  }
+  if (decision.answer !== 'deny' && decision.answer !== 'cancel' && needsLook(ask) && !isWindowSurface(surface))
     throw new AppError('needs-look', 'This needs a closer look: it can be allowed only where all of it is in view.');
   // Delivery checks this too, but a late answer is sent as a message, and nothing else checks that.
   if (decision.answer === 'answers' && !answersBelong(decision.answers, input()))

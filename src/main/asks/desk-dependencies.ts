@@ -16,6 +16,8 @@ export interface IncomingAsk {
   readonly suggestions: readonly RulePattern[];
   /** The session's folder. Null for an ask that an older version stored. */
   readonly folder: string | null;
+  /** How long it waits, if whoever asks sets that; null for as long as it takes. Otherwise the settings decide. */
+  readonly timeoutMs?: number | null;
 }
 
 /** An ask whose run is gone. Its input is null if it was too big to be stored. */

@@ -7,6 +7,7 @@ import type { SessionId } from '../../shared/ids';
 import { isForPeople, mustAsk } from '../../shared/person-only';
 import { type Remember, Rule, type RuleDraft, type RuleOffer, type RulePattern, type RuleScope } from '../../shared/rule';
 import { printRule } from '../../shared/rule-text';
+import { RememberedApproval } from '../../shared/tool-summary';
 import { DiskStore } from '../base/disk-store';
 import { Emitter } from '../base/emitter';
 import type { IncomingAsk } from './desk-dependencies';
@@ -14,8 +15,9 @@ import { judgeByRules } from './judge';
 import { isAnyCommand, suggestRules } from './rules';
 import type { ToolCall } from './tool-call';
 
-const File = z.strictObject({ version: z.literal(1), rules: z.array(Rule) });
-type File = z.infer<typeof File>;
+const File = z.strictObject({ version: z.literal(1), rules: z.array(Rule), approvals: z.array(RememberedApproval).default([]) });
+/** rules.json: the rules, and the approvals that tools remember. */
+export type RulesFile = z.infer<typeof File>;
 
 /** A rule that is ready to be kept. Claude's settings file already has it, if it goes there. */
 export interface PreparedRule {
@@ -44,7 +46,7 @@ function refusalOf(ask: Ask): string | null {
 
 /** The owner of the rules. */
 export class RuleBook {
-  readonly disk: DiskStore<File>;
+  readonly disk: DiskStore<RulesFile>;
   readonly #options: RuleBookOptions;
   readonly #changed = new Emitter<readonly Rule[]>();
 
@@ -54,7 +56,7 @@ export class RuleBook {
       folder: options.folder,
       name: 'rules',
       read: (raw) => File.parse(raw),
-      empty: { version: 1, rules: [] },
+      empty: { version: 1, rules: [], approvals: [] },
     });
   }
 
@@ -143,7 +145,7 @@ export class RuleBook {
   }
 
   #write(rules: readonly Rule[]): void {
-    this.disk.write({ version: 1, rules: [...rules] });
+    this.disk.write({ ...this.disk.value, rules: [...rules] });
     this.#changed.emit(this.list);
   }
 }

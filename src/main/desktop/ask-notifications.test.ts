@@ -147,7 +147,7 @@ it('replaces a notification when the last minute of its ask begins, and says wha
   const askedAt = Date.now();
   const limited = (name: string, kind: 'permission' | 'question' | 'plan') => anAsk(name, { kind, askedAt, expiresAt: askedAt + 180_000 });
   const timeout = (policy: 'wait' | 'deny' | 'late') => ({ minutes: 3, policy });
-  const timeouts = { permission: timeout('deny'), question: timeout('late'), plan: timeout('wait') };
+  const timeouts = { permission: timeout('deny'), question: timeout('late'), plan: timeout('wait'), form: timeout('wait') };
   deps.settings.set({ ...deps.settings.get(), timeouts });
   const permission = limited('npm test', 'permission');
   deps.asks.set([permission, limited('Which?', 'question'), limited('The plan', 'plan')]);

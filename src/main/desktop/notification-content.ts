@@ -24,6 +24,8 @@ export function titlePrefix(ask: Ask): string {
       return 'Question';
     case 'plan':
       return 'Plan';
+    case 'form':
+      return 'Form';
     default:
       return assertNever(ask.kind);
   }
@@ -51,6 +53,8 @@ export function notificationButtons(ask: Ask): readonly AskButton[] {
       return needsLook(ask) ? [answer] : (optionButtons(ask) ?? [answer]);
     case 'plan':
       return [show];
+    case 'form':
+      return [open];
     default:
       return assertNever(ask.kind);
   }
@@ -59,6 +63,7 @@ export function notificationButtons(ask: Ask): readonly AskButton[] {
 const allow: AskButton = { key: 'allow', label: 'Allow', decision: { answer: 'allow' } };
 const deny: AskButton = { key: 'deny', label: 'Deny', decision: { answer: 'deny' } };
 const show: AskButton = { key: 'show', label: 'Show', decision: null };
+const open: AskButton = { key: 'open', label: 'Open', decision: null };
 const answer: AskButton = { key: 'answer', label: 'Answer', decision: null };
 
 /** Returns one button per option of a single question, or null if it can't be answered with a few buttons. */

@@ -1,4 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
 import type { Clipboard, Shell } from 'electron';
 import { AppError } from '../../shared/errors';
 import type { Notice } from '../../shared/notice';
@@ -38,6 +40,13 @@ export class SystemShell {
 
   async openDataFolder(): Promise<void> {
     const problem = await this.#options.shell.openPath(this.#options.dataFolder);
+    if (problem) throw new AppError('not-opened', `The system could not open the folder: ${problem}`);
+  }
+
+  async openToolFolder(): Promise<void> {
+    const folder = path.join(this.#options.dataFolder, 'tools');
+    await mkdir(folder, { recursive: true });
+    const problem = await this.#options.shell.openPath(folder);
     if (problem) throw new AppError('not-opened', `The system could not open the folder: ${problem}`);
   }
 

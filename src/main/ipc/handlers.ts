@@ -12,6 +12,7 @@ import type { OutlivedProcess } from '../../shared/session';
 import type { TerminalId, TerminalSize } from '../../shared/terminal';
 import type { AskDesk } from '../asks/ask-desk';
 import type { RuleBook } from '../asks/rule-book';
+import type { ToolApprovalBook } from '../asks/tool-approval-book';
 import type { ClaudeFinder } from '../claude/finder';
 import type { LedgerDecision } from '../ledger/decision-table';
 import type { Ledger } from '../ledger/ledger';
@@ -20,6 +21,7 @@ import type { PictureStore } from '../sessions/picture-store';
 import type { SessionRegistry } from '../sessions/session-registry';
 import type { SettingsStore } from '../settings/settings-store';
 import type { Terminals } from '../terminal/terminals';
+import type { ToolCatalog } from '../tools/tool-catalog';
 import type { Publisher } from './publisher';
 import type { Handlers } from './router';
 
@@ -30,6 +32,8 @@ export interface DesktopActions {
   failed(failure: WindowFailure): void;
   openLogs(): Promise<void>;
   openDataFolder(): Promise<void>;
+  /** Opens the folder of the person's own tools, and makes it if it is missing. */
+  openToolFolder(): Promise<void>;
   copyDiagnostics(): void;
   copyText(text: string): void;
   openLink(url: string): Promise<void>;
@@ -59,6 +63,8 @@ export interface Owners {
   readonly terminals: Terminals;
   readonly continueInTerminal: (session: SessionId, size: TerminalSize) => Promise<TerminalId>;
   readonly claudeFacts: () => ReturnType<Handlers['claude.status']>;
+  readonly tools: ToolCatalog;
+  readonly approvals: ToolApprovalBook;
   readonly askedFile: (id: AskId) => Promise<AskedFile | null>;
 }
 
@@ -79,6 +85,8 @@ export function createHandlers({
   continueInTerminal,
   claudeFacts,
   askedFile,
+  tools,
+  approvals,
 }: Owners): Handlers {
   const outlivedNow = (): OutlivedProcess[] => sessions.runs.outlived();
   return {
@@ -108,6 +116,20 @@ export function createHandlers({
     'sessions.files': ({ id, query }) => sessions.get(id).files(query),
     'pictures.addChunk': (chunk) => pictures.addChunk(chunk),
     'pictures.read': ({ hash, from }) => pictures.readChunk(hash, from),
+    'asks.checkForm': ({ id, values }) => desk.checkForm(id, values),
+    'asks.formDraft': ({ id }) => drafts.formDraft(id),
+    'asks.saveFormDraft': ({ id, values }) => drafts.saveFormDraft(desk.asked(id).ask.id, values),
+    'tools.list': () => [...tools.list],
+    'tools.setEnabled': ({ id, enabled }) => tools.setEnabled(id, enabled),
+    'tools.reload': ({ id }) => tools.reload(id),
+    'tools.openFolder': () => desktop.openToolFolder(),
+    'approvals.list': () => [...approvals.list],
+    'approvals.revoke': ({ id }) => approvals.revoke(id),
+    'mcp.servers': ({ id }) => sessions.get(id).mcpServers.list(),
+    'mcp.reconnect': ({ id, server }) => sessions.get(id).mcpServers.reconnect(server),
+    'mcp.setEnabled': ({ id, server, enabled }) => sessions.get(id).mcpServers.setEnabled(server, enabled),
+    'mcp.signIn': ({ id, server }) => sessions.get(id).mcpServers.signIn(server),
+    'sessions.setInteractive': ({ id, on }) => sessions.get(id).setInteractive(on),
     'drafts.get': ({ id }) => drafts.get(sessions.get(id).id),
     'drafts.setText': ({ id, text }) => drafts.setText(sessions.get(id).id, text),
     'drafts.setImages': ({ id, images }) => drafts.setImages(sessions.get(id).id, images),
@@ -139,10 +161,10 @@ export function createHandlers({
     'asks.list': () => [...desk.list],
     'asks.input': ({ id }) => ({ ...desk.input(id) }),
     'asks.file': ({ id }) => askedFile(id),
-    'asks.decide': ({ id, decision, surface, remember, seen }) => {
+    'asks.decide': ({ id, decision, surface, remember, seen, interactionId }) => {
       // A window may only decide on its own surfaces. The others don't use IPC.
       if (!isWindowSurface(surface)) throw new AppError('bad-request', 'A window decides in its dialog, in a card or in the inbox.');
-      return desk.decide(id, decision, surface, { remember, seen });
+      return desk.decide(id, decision, surface, { remember, seen, interactionId });
     },
     'rules.list': () => [...rules.list],
     'rules.offer': ({ ask }) => rules.offer(desk.asked(ask)),

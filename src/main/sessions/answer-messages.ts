@@ -4,7 +4,14 @@ import type { Decision } from '../../shared/decision';
 
 /** Tells Claude about an answer that was given after the ask had timed out. */
 export function lateAnswerMessage({ kind, tool }: Ask, decision: Decision): string {
-  const what = kind === 'question' ? 'your questions' : kind === 'plan' ? 'your plan' : `your call of ${tool}`;
+  const what =
+    kind === 'question'
+      ? 'your questions'
+      : kind === 'plan'
+        ? 'your plan'
+        : kind === 'form'
+          ? `the form of ${tool}`
+          : `your call of ${tool}`;
   switch (decision.answer) {
     case 'deny':
       return `The user is back and has denied ${what}${decision.reason ? `: ${decision.reason}` : '.'}`;
@@ -20,6 +27,10 @@ export function lateAnswerMessage({ kind, tool }: Ask, decision: Decision): stri
       if (input !== '') return `The user is back and has allowed ${what}, with this input instead: make that call.\n${input}${note}`;
       return `The user is back and has allowed ${what}. Make exactly the same call again if it is still needed.${note}`;
     }
+    case 'submit':
+      return `The user is back and has filled in ${what}:\n${inputWithoutMentions(decision.values)}`;
+    case 'cancel':
+      return `The user is back and has closed ${what} without an answer.`;
     default:
       return assertNever(decision);
   }
@@ -43,6 +54,10 @@ export function unmadeCallMessage({ tool, note }: Ask, decision: Decision): stri
         decision.input === undefined ? '' : `\nThe user wants it with this input instead:\n${inputWithoutMentions(decision.input)}`;
       return `${what} The user has answered it only now. ${next}${edited}${decision.note ? `\n${decision.note}` : ''}`;
     }
+    case 'submit':
+      return `${what} The user has answered it only now:\n${inputWithoutMentions(decision.values)}`;
+    case 'cancel':
+      return `${what} The user has closed it without an answer.`;
     default:
       return assertNever(decision);
   }

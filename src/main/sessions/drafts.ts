@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { SessionId } from '../../shared/ids';
+import { FormValues } from '../../shared/form';
+import type { AskId, SessionId } from '../../shared/ids';
 import { type Draft, MessageImage } from '../../shared/session';
 import { DiskStore } from '../base/disk-store';
 import type { Log } from '../base/log';
@@ -11,6 +12,8 @@ import { InlineImage } from './stored-session';
 const File = z.strictObject({
   texts: z.record(z.string(), z.string()).default({}),
   images: z.record(z.string(), z.array(MessageImage)).default({}),
+  /** What was typed into forms and not submitted, by ask. */
+  forms: z.record(z.string(), FormValues).default({}),
 });
 type File = z.infer<typeof File>;
 
@@ -32,16 +35,28 @@ export class Drafts {
   }
 
   setText(id: SessionId, text: string): void {
-    const { texts, images } = this.disk.value;
-    const { [id]: before = '', ...others } = texts;
-    if (text !== before) this.disk.write({ texts: text === '' ? others : { ...others, [id]: text }, images });
+    const { [id]: before = '', ...others } = this.disk.value.texts;
+    if (text !== before) this.#write({ texts: text === '' ? others : { ...others, [id]: text } });
   }
 
   setImages(id: SessionId, wanted: MessageImage[]): void {
-    const { texts, images } = this.disk.value;
-    const { [id]: before = [], ...others } = images;
-    if (wanted.length > 0 || before.length > 0)
-      this.disk.write({ texts, images: wanted.length === 0 ? others : { ...others, [id]: wanted } });
+    const { [id]: before = [], ...others } = this.disk.value.images;
+    if (wanted.length > 0 || before.length > 0) this.#write({ images: wanted.length === 0 ? others : { ...others, [id]: wanted } });
+  }
+
+  /** What was typed into a form; null if nothing was. */
+  formDraft(id: AskId): FormValues | null {
+    return this.disk.value.forms[id] ?? null;
+  }
+
+  saveFormDraft(id: AskId, values: FormValues): void {
+    this.#write({ forms: { ...this.disk.value.forms, [id]: values } });
+  }
+
+  /** Deletes the drafts of all other asks. */
+  keepForms(ids: ReadonlySet<string>): void {
+    const { forms } = this.disk.value;
+    if (Object.keys(forms).some((id) => !ids.has(id))) this.#write({ forms: withKeys(forms, ids) });
   }
 
   /** Deletes the drafts of all other sessions. */
@@ -50,12 +65,16 @@ export class Drafts {
     const { texts, images } = this.disk.value;
     const isGone = (id: string): boolean => !ids.has(id);
     if (Object.keys(texts).some(isGone) || Object.keys(images).some(isGone))
-      this.disk.write({ texts: withKeys(texts, ids), images: withKeys(images, ids) });
+      this.#write({ texts: withKeys(texts, ids), images: withKeys(images, ids) });
   }
 
   /** The hashes of all pictures in drafts; null until those of an earlier version have been moved. */
   get pictures(): string[] | null {
     return this.#isMigrated ? Object.values(this.disk.value.images).flatMap((images) => images.map(({ hash }) => hash)) : null;
+  }
+
+  #write(change: Partial<File>): void {
+    this.disk.write({ ...this.disk.value, ...change });
   }
 
   async close(): Promise<void> {
@@ -72,8 +91,8 @@ export class Drafts {
         const id = path.parse(name).name;
         const images: MessageImage[] = [];
         for (const image of inline) images.push(await pictures.add(image));
-        const { texts, images: others } = this.disk.value;
-        if (!others[id]) this.disk.write({ texts, images: { ...others, [id]: images } });
+        const others = this.disk.value.images;
+        if (!others[id]) this.#write({ images: { ...others, [id]: images } });
         if (this.disk.trouble === null) await rm(file);
       } catch (error) {
         // It stays for the next start: the disk may be full now.

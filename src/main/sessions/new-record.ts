@@ -13,6 +13,7 @@ export const newRecord = (id: SessionId, chosen: Chosen): StoredSession => ({
   ...noMessages,
   id,
   named: false,
+  interactive: true,
   permissions: { lasting: 'ask', allUntil: null },
   ...chosen,
 });

@@ -9,6 +9,7 @@ import { toAsk } from './to-ask';
 const tools: Readonly<Record<Ask['kind'], string>> = {
   permission: 'Bash',
   question: 'AskUserQuestion',
+  form: 'mcp__signalbox__ask_user',
   plan: 'ExitPlanMode',
 };
 

@@ -8,6 +8,7 @@ const noReason: Readonly<Record<Ask['kind'], string>> = {
   permission: 'The user denied this call.',
   question: 'The user did not want to answer these questions.',
   plan: 'The user wants to keep planning.',
+  form: 'The user closed the form.',
 };
 
 /** Translates a decision into the CLI's answer. Throws 'bad-request' if it does not fit the ask. */
@@ -37,6 +38,9 @@ export function toPermissionAnswer(ask: Ask, input: Readonly<Record<string, unkn
         },
       };
     }
+    case 'submit':
+    case 'cancel':
+      throw new AppError('bad-request', 'Only a form can be submitted or cancelled.');
     default:
       return assertNever(decision);
   }

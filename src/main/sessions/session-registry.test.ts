@@ -52,6 +52,7 @@ const stored = (name: string): StoredSession => ({
   folder: box,
   demo: false,
   trusted: true,
+  interactive: true,
   model: null,
   mode: 'default',
   permissions: { lasting: 'ask', allUntil: null },

@@ -26,6 +26,7 @@ const record: StoredSession = {
   folder: '/project',
   demo: false,
   trusted: true,
+  interactive: true,
   model: null,
   mode: 'plan',
   permissions: { lasting: 'ask', allUntil: null },

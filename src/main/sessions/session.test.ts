@@ -25,6 +25,7 @@ const fresh: StoredSession = {
   folder: '/project',
   demo: false,
   trusted: true,
+  interactive: true,
   model: null,
   mode: 'default',
   permissions: { lasting: 'ask', allUntil: null },

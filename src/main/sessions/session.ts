@@ -19,6 +19,7 @@ import type { ClaudeEvent } from '../claude/events';
 import { lateAnswerMessage, unmadeCallMessage } from './answer-messages';
 import { contextAfter } from './context-use';
 import { HeldMessages } from './held-messages';
+import { SessionMcpServers } from './mcp-servers';
 import { MentionFiles } from './mention-files';
 import { enqueue, offerBackOpening, setOpening, takeQueued } from './message-queue';
 import { RunChoices } from './run-choices';
@@ -51,6 +52,7 @@ export class Session {
   readonly #permissions: SessionPermissions;
   readonly #files: MentionFiles;
   readonly #record: SessionRecord;
+  readonly mcpServers: SessionMcpServers;
   #context: ContextUse | null = null;
 
   constructor(stored: StoredSession, deps: SessionDependencies) {
@@ -67,6 +69,7 @@ export class Session {
     this.#heldMessages = new HeldMessages(stored.id, deps, stored.folder);
     this.#permissions = new SessionPermissions(deps, this.#record, this.#transcript, this.#life);
     this.#choices = new RunChoices(deps, this.#record, this.#life);
+    this.mcpServers = new SessionMcpServers(this.#life);
     this.#files = new MentionFiles(stored.folder, deps);
     this.#handoff = new TerminalHandoff(deps, this.#record, this.#transcript, () => this.stop());
   }
@@ -80,7 +83,7 @@ export class Session {
   }
 
   get summary(): OwnSummary {
-    const { id, title, folder, model, mode, trusted, demo, queued, offered } = this.record;
+    const { id, title, folder, model, mode, trusted, interactive, demo, queued, offered } = this.record;
     const { live, trouble } = this.#life;
     return {
       id,
@@ -92,6 +95,7 @@ export class Session {
       mode: live?.facts.mode ?? mode,
       permissions: this.#permissions.now,
       trusted,
+      interactive,
       demo,
       queued: queued && inShort(queued),
       offered: offered && inShort(offered),
@@ -197,6 +201,12 @@ export class Session {
 
   setPermissions(choice: PermissionChoice): void {
     this.#permissions.choose(choice);
+  }
+
+  /** Whether tools may ask the person in this session. */
+  setInteractive(on: boolean): void {
+    this.#record.update({ interactive: on });
+    this.#deps.changed();
   }
 
   checkPermissionTime(): void {

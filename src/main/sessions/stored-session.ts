@@ -27,6 +27,8 @@ export const storedSession = (addPicture: (image: InlineImage) => MessageImage) 
     folder: z.string(),
     demo: z.boolean(),
     trusted: z.boolean(),
+    /** Whether tools may ask the person in this session. */
+    interactive: z.boolean().default(true),
     model: z.string().nullable(),
     /** The mode the next run starts in. */
     mode: z.enum(['default', 'plan']),

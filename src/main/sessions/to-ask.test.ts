@@ -31,6 +31,7 @@ it('says what the CLI asked in our words, and keeps the input as it came', () =>
       defaultToNo: false,
       changedByHook: false,
       mcpServer: null,
+      interaction: null,
       askedAt: 42,
       expiresAt: null,
       fingerprint: expect.any(String),

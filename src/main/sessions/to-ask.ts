@@ -76,6 +76,7 @@ export function toAsk(
     // The CLI itself adds fields to questions and plans.
     changedByHook: kind === 'permission' && said !== null && isChangedByHook(said, { tool: request.tool, input: request.input, ...where }),
     mcpServer: request.mcpServer && { name: shortName(request.mcpServer.name), source: shortName(request.mcpServer.source) },
+    interaction: null,
     askedAt: now,
     expiresAt: null,
     fingerprint: fingerprintOf(request.tool, request.input),

@@ -44,13 +44,10 @@ describe('the settings', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ theme: 'pink', fontSize: 16, later: { more: true }, planFirst: true });
   });
 
-  it('read a file of an earlier version, which has more time limits and the port of an HTTP API', () => {
+  it('read a file of an earlier version, which has no time limit for forms but the port of an HTTP API', () => {
     const question = { minutes: 5, policy: 'late' };
-    const timeouts = { ...defaultSettings.timeouts, question };
-    writeFileSync(
-      path.join(folder, 'settings.json'),
-      JSON.stringify({ theme: 'dark', timeouts: { ...timeouts, form: { minutes: 5, policy: 'wait' } }, httpPort: null }),
-    );
-    expect(new SettingsStore(folder).value).toEqual({ ...defaultSettings, theme: 'dark', timeouts });
+    const { form, ...others } = { ...defaultSettings.timeouts, question };
+    writeFileSync(path.join(folder, 'settings.json'), JSON.stringify({ theme: 'dark', timeouts: others, httpPort: null }));
+    expect(new SettingsStore(folder).value).toEqual({ ...defaultSettings, theme: 'dark', timeouts: { ...others, form } });
   });
 });

@@ -12,6 +12,7 @@ import styles from './ask.module.css';
 import { type AskInput, useAskInput } from './ask-input';
 import { noteWords } from './ask-words';
 import { AskedByLine } from './asked-by-line';
+import { FormAsk } from './form-ask';
 import { PermissionAsk } from './permission-ask';
 import { PlainAsk } from './plain-ask';
 import { PlanAsk } from './plan-ask';
@@ -28,6 +29,7 @@ const kinds: Readonly<Record<AskKind, (props: AskKindProps) => ReactNode>> = {
   permission: PermissionAsk,
   question: QuestionAsk,
   plan: PlanAsk,
+  form: FormAsk,
 };
 
 interface AskBodyProps {

@@ -11,6 +11,7 @@ export const cardNames: Readonly<Record<AskKind, (ask: Pick<Ask, 'tool'>) => str
   permission: ({ tool }) => `Permission request: ${escapeInvisible(tool)}`,
   question: () => 'Question',
   plan: () => 'Plan',
+  form: () => 'Form',
 };
 
 /** The name of an ask's dialog. */
@@ -18,6 +19,7 @@ export const dialogNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   permission: () => 'Permission required',
   question: () => 'Claude is asking',
   plan: () => 'Plan ready',
+  form: formName,
 };
 
 /** The heading of an ask. */
@@ -25,7 +27,15 @@ export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   permission: ({ tool }) => `Claude wants to use ${escapeInvisible(toolName(tool))}`,
   question: () => 'Claude is asking',
   plan: () => 'Claude has a plan',
+  form: formName,
 };
+
+/** Names a form after who asks: a tool by its title, an MCP server by its name. */
+function formName({ interaction }: Pick<Ask, 'interaction'>): string {
+  if (interaction === null) return 'Form';
+  const { origin } = interaction;
+  return origin.by === 'tool' ? escapeInvisible(origin.title) : `${escapeInvisible(origin.server)} needs your input`;
+}
 
 /** Describes a call in one line. A command is shown in full below, so its line says only where it runs. */
 export function describeCall({ tool, input, summary }: Ask, session: Pick<SessionSummary, 'folder' | 'demo'>): string {

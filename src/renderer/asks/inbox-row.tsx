@@ -32,7 +32,7 @@ interface InboxRowProps {
   readonly onShow?: ((id: AskId) => void) | undefined;
 }
 
-const kindWords = { question: 'Question', plan: 'Plan' } as const;
+const kindWords = { question: 'Question', plan: 'Plan', form: 'Form' } as const;
 
 /** An ask in one line, which expands to the whole ask. */
 export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, onShow }: InboxRowProps) {

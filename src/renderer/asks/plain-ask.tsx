@@ -36,6 +36,7 @@ const denyNames: Readonly<Record<Ask['kind'], string>> = {
   permission: 'Deny',
   plan: 'Keep planning',
   question: 'Don’t answer',
+  form: 'Cancel',
 };
 
 function PlainInput({ ask, surface }: PlainAskProps) {

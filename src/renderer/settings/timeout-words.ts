@@ -6,10 +6,11 @@ export const kindWords: Readonly<Record<AskKind, string>> = {
   permission: 'Permissions',
   question: 'Questions',
   plan: 'Plans',
+  form: 'Forms of MCP servers',
 };
 
 /** The suggested time limit of each kind, in minutes. */
-export const suggestedMinutes: Readonly<Record<AskKind, number>> = { permission: 10, question: 5, plan: 10 };
+export const suggestedMinutes: Readonly<Record<AskKind, number>> = { permission: 10, question: 5, plan: 10, form: 5 };
 
 export const policies: readonly { readonly value: TimeoutPolicy; readonly label: string; readonly means: string }[] = [
   { value: 'wait', label: 'Keep waiting', means: 'The ask is marked as overdue and goes on waiting.' },

@@ -3,7 +3,7 @@ import styles from './settings.module.css';
 import { TimeoutRow } from './timeout-row';
 import { type AskKind, kindWords, policies } from './timeout-words';
 
-const kinds: readonly AskKind[] = ['permission', 'question', 'plan'];
+const kinds: readonly AskKind[] = ['permission', 'question', 'plan', 'form'];
 
 /** The time limit of each kind of ask, and what happens when it runs out. */
 export function TimeoutsSection({ settings }: { readonly settings: Settings }) {

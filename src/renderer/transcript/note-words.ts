@@ -44,6 +44,8 @@ export function noteWords(note: Note): NoteWords {
       return { text: note.text, tone: 'quiet' };
     case 'task':
       return { text: `A background task ended (${note.status})${note.text ? `: ${note.text}` : '.'}`, tone: 'quiet' };
+    case 'interaction':
+      return { text: note.step.prompt, tone: 'quiet' };
     case 'interrupted':
       return { text: 'You interrupted Claude.', tone: 'quiet' };
     case 'cleared':

@@ -2,7 +2,7 @@ import { surfaceWords } from '../../../shared/surface-words';
 import type { ToolDecision, ToolItem } from '../../../shared/transcript';
 import { clock } from '../../ui/amounts';
 
-const answers = { allow: 'Allowed', deny: 'Denied', answers: 'Answered' } as const;
+const answers = { allow: 'Allowed', deny: 'Denied', answers: 'Answered', submit: 'Submitted', cancel: 'Closed' } as const;
 
 /** Describes a decision in one line: what, where and when. */
 export function decisionWords({ answer, surface, at, by, reason, note }: ToolDecision): string {
