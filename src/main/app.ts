@@ -174,6 +174,7 @@ export class SignalboxApp {
     const core = new Core({
       userData: app.getPath('userData'),
       env: process.env,
+      version: app.getVersion(),
       demoAgent: path.join(app.getAppPath(), 'resources/demo/agent.mjs'),
       nodePath: process.execPath,
       log: this.#log,

@@ -38,6 +38,12 @@ import { realPlace } from './shell/paths';
 import { realPathsOnce } from './shell/real-path';
 import { terminalEnvironment } from './terminal/shell-plan';
 import { Terminals } from './terminal/terminals';
+import { askUser } from './tools/built-in/ask-user';
+import { notifyUser, type ToolNotice } from './tools/built-in/notify-user';
+import { requestApproval } from './tools/built-in/request-approval';
+import { showUser } from './tools/built-in/show-user';
+import { inProcessTool } from './tools/in-process-tool';
+import { InteractiveClients } from './tools/interactive-clients';
 import { ToolCatalog } from './tools/tool-catalog';
 
 /** The number of past asks that a new rule is tried on. */
@@ -53,6 +59,10 @@ export interface CoreOptions {
   readonly log: Log;
   readonly notices: Notices;
   readonly send: Send;
+  /** The app's version. */
+  readonly version?: string;
+  /** Shows a notification of a tool. */
+  readonly notify?: (notice: ToolNotice) => void;
   /** Tests replace real processes with this. */
   readonly startRun?: StartRun;
 }
@@ -72,13 +82,16 @@ export class Core {
   /** The approvals that tools remember. */
   readonly approvals: ToolApprovalBook;
   readonly tools: ToolCatalog;
+  readonly clients = new InteractiveClients();
   readonly #env: CoreOptions['env'];
   readonly #store: SessionStore;
   readonly #asks: AskStore;
   readonly #timeouts: Timeouts;
   readonly #catalog: CliCatalogCache;
 
-  constructor({ userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) }: CoreOptions) {
+  constructor(options: CoreOptions) {
+    const { userData, env, demoAgent, nodePath, log, notices, send, startRun = startChildRun(new Leash()) } = options;
+    const { version = '0', notify = () => undefined } = options;
     this.#env = env;
     this.publisher = new Publisher(send);
     this.pictures = new PictureStore(userData, log);
@@ -105,7 +118,7 @@ export class Core {
       addToClaude: allowInClaude,
     });
     this.approvals = new ToolApprovalBook(this.rules.disk);
-    this.tools = new ToolCatalog([], null);
+    this.tools = new ToolCatalog([askUser, requestApproval, showUser, notifyUser(notify)].map(inProcessTool), null);
     this.desk = new AskDesk({
       store: this.#asks,
       record: (outcome) => this.#record(outcome),
@@ -114,7 +127,7 @@ export class Core {
       judge: (asked) => judgeAsk(asked, this.sessions.get(asked.ask.sessionId).permissionContext, this.rules.list),
       remember: (asked, wanted) => this.rules.prepare(asked, wanted),
       timeoutOf: (kind) => this.settings.value.timeouts[kind],
-      answerLate: (ask, decision) => this.sessions.get(ask.sessionId).answerLate(ask, decision),
+      answerLate: (ask, decision, surface) => this.sessions.get(ask.sessionId).answerLate(ask, decision, surface),
       wasAllowed: (id) => this.ledger.wasAllowed(id),
       // The conversation to resume must be on disk before the ask.
       beforeRecording: () => this.#store.disk.flush(),
@@ -138,7 +151,10 @@ export class Core {
       desk: this.desk,
       demoFolder: path.join(userData, 'demo', 'sessions'),
       claudeFolder: claudeFolderOf,
-      forgetRules: (id) => this.rules.forget(id),
+      forgetRules: (id) => {
+        this.rules.forget(id);
+        this.approvals.forget(id);
+      },
       backupFolder: path.join(userData, 'transcript-backups'),
       closeTerminals: (id) => this.terminals.closeForSession(id),
       claude: (isDemo) => (isDemo ? Promise.resolve(demo) : this.claude.command()),
@@ -151,7 +167,9 @@ export class Core {
         if (changes.some(({ item }) => item.kind === 'result')) this.publisher.whole('costs.changed', () => this.ledger.costs());
       },
       catalog: this.#catalog,
+      tools: { source: this.tools, approvals: this.approvals, clients: this.clients, version },
     });
+    const window = this.clients.connect(this.settings.value.interactive);
     this.sessions.onChange((when) => {
       if (when === 'now') this.publisher.urgent('sessions.changed', () => this.sessions.list);
       else this.publisher.whole('sessions.changed', () => this.sessions.list);
@@ -161,6 +179,7 @@ export class Core {
     this.desk.onChange(() => this.publisher.urgent('asks.changed', () => [...this.desk.list]));
     this.#lookAgainForAnotherPath();
     this.settings.onChange((settings) => {
+      window.setEnabled(settings.interactive);
       this.desk.liftTimeLimits();
       this.publisher.whole('settings.changed', () => settings);
     });

@@ -113,7 +113,7 @@ export const InteractionStep = z.strictObject({
   /** 0 for the first prompt of a call; each time the tool asks again counts one more. */
   step: z.int().nonnegative(),
   at: z.number(),
-  /** The turn and the message of Claude's that it belongs to; null if they are not known. */
+  /** The turn, by the index of the message that began it, and the message of Claude's that it belongs to; null if they are not known. */
   turn: z.int().nullable(),
   messageId: z.string().nullable(),
   toolUseId: z.string().nullable(),

@@ -181,9 +181,9 @@ export class AskDesk {
     await arrived;
   }
 
-  /** A tool ended its call, and takes the answer to its newest prompt later. */
-  postpone(id: AskId): void {
-    this.#dispatch([id], { type: 'postponed' });
+  /** A tool ended its call, and takes the answer to this prompt later. */
+  postpone({ id, interaction }: Pick<Ask, 'id' | 'interaction'>): void {
+    this.#dispatch([id], { type: 'postponed', prompt: interaction?.id ?? null });
   }
 
   /** A tool that took a late answer asks again. */
@@ -423,9 +423,10 @@ export class AskDesk {
     const { ask } = as;
     const { decision, surface } = decided;
     // Before the message, or the call that it leads to would be asked about again.
-    const grant = decision.answer === 'allow' && ask.kind === 'permission' ? this.#grants.give(grantedCall(ask, decision), surface) : null;
+    const isCall = ask.kind === 'permission' && ask.interaction === null;
+    const grant = isCall && decision.answer === 'allow' ? this.#grants.give(grantedCall(ask, decision), surface) : null;
     try {
-      await this.#deps.answerLate(ask, decision);
+      await this.#deps.answerLate(ask, decision, surface);
     } catch (error) {
       if (grant) this.#grants.drop(grant);
       this.#dispatch([id], { type: 'lateFailed', decided, error });

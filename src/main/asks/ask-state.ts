@@ -1,5 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
+import type { InteractionId } from '../../shared/interaction';
 import type { AskRecord, Decided } from './ask-record';
 import type { IncomingAsk, Outcome } from './desk-dependencies';
 
@@ -60,7 +61,7 @@ export type AskEvent =
   /** `denial` is null if the ask stays pending; `isForNow` if a person can still answer. */
   | { readonly type: 'timedOut'; readonly denial: Decided | null; readonly isForNow: boolean }
   /** A tool ended its call and will take the answer later. */
-  | { readonly type: 'postponed' }
+  | { readonly type: 'postponed'; readonly prompt: InteractionId | null }
   /** A tool that took a late answer asks again. */
   | { readonly type: 'repromptedLate'; readonly incoming: IncomingAsk }
   | { readonly type: 'limitLifted' }

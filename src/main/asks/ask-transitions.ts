@@ -50,6 +50,7 @@ export const transitions: Readonly<Record<StateName, Readonly<Partial<Record<Eve
   },
   pending: {
     decided: ['sending'],
+    postponed: ['deferred'],
     timedOut: ['pending', 'sending', 'deferred'],
     reconsidered: ['pending'],
     limitLifted: ['pending'],
@@ -135,6 +136,8 @@ function isCurrent(entry: AskEntry | null, event: AskEvent): boolean {
     case 'revived':
     case 'revivalFailed':
       return state?.name === 'reviving' && state.decided === event.decided;
+    case 'postponed':
+      return entry?.ask.interaction?.id === event.prompt;
     case 'lateSent':
     case 'lateFailed':
       return state?.name === 'answeringLate' && state.decided === event.decided;

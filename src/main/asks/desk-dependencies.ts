@@ -1,5 +1,5 @@
 import type { Ask } from '../../shared/ask';
-import type { Decision } from '../../shared/decision';
+import type { Decision, Surface } from '../../shared/decision';
 import type { AskId } from '../../shared/ids';
 import type { Remember, RulePattern } from '../../shared/rule';
 import type { Timeout } from '../../shared/settings';
@@ -58,7 +58,7 @@ export interface DeskDependencies {
   /** How long asks of a kind wait, and what happens then. */
   readonly timeoutOf: (kind: Ask['kind']) => Timeout;
   /** Sends Claude a message with an answer that came after the time ran out. */
-  readonly answerLate: (ask: Ask, decision: Decision) => Promise<void>;
+  readonly answerLate: (ask: Ask, decision: Decision, surface: Surface) => Promise<void>;
   /** Whether the ledger says that this call was allowed before. Then it may have run. */
   readonly wasAllowed: (id: AskId) => boolean;
   /** Called before new asks are written. It writes what the next start of the app needs to resume their conversations. */

@@ -1,20 +1,20 @@
 import { AppError } from '../../shared/errors';
 import type { LineWriter } from './line-writer';
 import type { PermissionAnswer } from './permission-request';
-import { errorLine, permissionLine } from './wire/outgoing-lines';
+import { errorLine } from './wire/outgoing-lines';
 
 /** Answers one request of the CLI. */
-export interface Incoming {
+export interface Incoming<Answer = PermissionAnswer> {
   readonly requestId: string;
   /** Aborts with 'withdrawn' if the CLI cancels, 'closed' if the run ends. Not after an answer. */
   readonly signal: AbortSignal;
   /** Resolves when the answer is on its way. Rejects, having written nothing, with 'ask-gone' after an abort and 'already-answered' the second time. */
-  reply(answer: PermissionAnswer): Promise<void>;
+  reply(answer: Answer): Promise<void>;
 }
 
 /** An open request, with the means to refuse it, which only the peer has. */
-export interface OpenRequest {
-  readonly incoming: Incoming;
+export interface OpenRequest<Answer> {
+  readonly incoming: Incoming<Answer>;
   /** Answers with an error, because the CLI waits for an answer even if we can't serve the request. Returns false when it is no longer open. */
   refuse(reason: string): boolean;
 }
@@ -32,18 +32,19 @@ export class IncomingRequests {
     return this.#open.has(requestId);
   }
 
-  open(requestId: string): OpenRequest {
+  /** `lineOf` makes the line with an answer of the kind that the request takes. */
+  open<Answer>(requestId: string, lineOf: (id: string, answer: Answer) => string): OpenRequest<Answer> {
     const controller = new AbortController();
     const { signal } = controller;
     this.#open.set(requestId, controller);
     // This is synchronous and happens before anything is written, so that an answer and a cancel can't both win.
     const claim = () => this.#open.get(requestId) === controller && this.#open.delete(requestId);
-    const reply = async (answer: PermissionAnswer): Promise<void> => {
+    const reply = async (answer: Answer): Promise<void> => {
       if (signal.aborted) throw new AppError('ask-gone', 'This request is no longer waiting for an answer.');
       if (!claim()) throw new AppError('already-answered', 'This request has been answered.');
       let line: string;
       try {
-        line = permissionLine(requestId, answer);
+        line = lineOf(requestId, answer);
       } catch (error) {
         // The answer can't become JSON: it is nested too deep, or too long for a string.
         await this.#writer.write(errorLine(requestId, 'The answer could not be written.'));

@@ -20,6 +20,8 @@ const always = [
   '--permission-prompt-tool=stdio',
   '--verbose',
   '--include-partial-messages',
+  '--mcp-config={"mcpServers":{"signalbox":{"type":"sdk","name":"signalbox","timeout":86400000,"alwaysLoad":true}}}',
+  '--allowedTools=mcp__signalbox',
 ];
 const given = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1', CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1' };
 const safePlan =

@@ -1,5 +1,8 @@
 import { removeElectronVariables } from '../base/child-environment';
 
+/** How long a call of one of our own tools may take. */
+export const longestCallMs = 24 * 60 * 60_000;
+
 /** Everything needed to start one run. */
 export interface LaunchPlan {
   readonly command: string;
@@ -70,6 +73,7 @@ export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest
       '--permission-prompt-tool=stdio',
       '--verbose',
       '--include-partial-messages',
+      ...ownToolArgs(),
       // Without this, some versions start in a mode that never asks.
       `--permission-mode=${session.permissionMode}`,
       `--settings=${JSON.stringify(settings)}`,
@@ -88,6 +92,16 @@ export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest
     cwd: session.cwd,
   };
 }
+
+/** The name of the app's own MCP server. Claude sees its tools as `mcp__signalbox__<tool>`. */
+export const ownServer = 'signalbox';
+
+/** Offers the app's own tools. Calling one needs no permission, because the tool itself asks when a person must decide. */
+const ownToolArgs = (): string[] => [
+  // A form may stay open for a day. `alwaysLoad`: newer versions hide tools of MCP servers until Claude searches for them.
+  `--mcp-config=${JSON.stringify({ mcpServers: { [ownServer]: { type: 'sdk', name: ownServer, timeout: longestCallMs, alwaysLoad: true } } })}`,
+  `--allowedTools=mcp__${ownServer}`,
+];
 
 /** The plan to continue the conversation in a terminal, with the CLI's own interface. `env` is the terminal's. */
 export function interactivePlan({ claude, session, env }: Omit<LaunchRequest, 'runId' | 'shell'>): LaunchPlan {

@@ -5,6 +5,7 @@ import type { McpHints } from '../../shared/mcp-hints';
 import type { ClaudeEvent } from './events';
 import { type Incoming, IncomingRequests } from './incoming-requests';
 import { LineWriter } from './line-writer';
+import type { McpMessage, ServeMcpMessage } from './mcp-message';
 import { OutgoingRequests, type UnsupportedRequests } from './outgoing-requests';
 import type { PermissionRequest } from './permission-request';
 import type { Transport, TransportEnd } from './transport';
@@ -12,11 +13,21 @@ import { type AskRule, type Initialized, readAskRules, readFileSuggestions, read
 import type { CliMessage } from './wire/fields';
 import { type CliRequest, type Outcome, parseLine } from './wire/lines';
 import { readMessage } from './wire/messages';
-import { type ControlRequest, type UserMessageOptions, type UserWords, userLine } from './wire/outgoing-lines';
+import {
+  type ControlRequest,
+  errorLine,
+  mcpAnswerLine,
+  permissionLine,
+  type UserMessageOptions,
+  type UserWords,
+  userLine,
+} from './wire/outgoing-lines';
 
 export interface PeerHandlers {
   /** When it throws before it replies, the CLI is answered with an error. */
   readonly permission: (request: PermissionRequest, incoming: Incoming) => void | Promise<void>;
+  /** Serves the MCP servers that run in the app. Without it, the CLI is told that there are none. */
+  readonly mcpMessage?: ServeMcpMessage;
   readonly event: (event: ClaudeEvent) => void;
   readonly trouble: (trouble: PeerTrouble) => void;
   /** Called once, after all pending requests have been rejected or aborted. */
@@ -109,6 +120,11 @@ export class ProtocolPeer {
     return readFileSuggestions(await this.#request({ subtype: 'file_suggestions', query }));
   }
 
+  /** Sends a notification of a server of ours, for example that its tools changed. Older versions don't read it. */
+  async sendMcpMessage({ server, message }: McpMessage): Promise<void> {
+    await this.#request({ subtype: 'mcp_message', server_name: server, message });
+  }
+
   async renameSession(title: string): Promise<void> {
     await this.#request({ subtype: 'rename_session', title });
   }
@@ -167,17 +183,36 @@ export class ProtocolPeer {
       this.#handlers.trouble({ kind: 'repeated-request', requestId: shown(requestId) });
       return;
     }
-    if (body.kind === 'permission') void this.#serve(requestId, body.request);
-    else {
-      this.#incoming.open(requestId).refuse(body.problem);
-      this.#handlers.trouble({ kind: 'unserved-request', requestId: shown(requestId), problem: body.problem });
+    switch (body.kind) {
+      case 'permission':
+        void this.#serve(requestId, permissionLine, (incoming) => this.#handlers.permission(body.request, incoming));
+        break;
+      case 'mcp-message':
+        void this.#serve(requestId, mcpAnswerLine, (incoming) => this.#serveMcp(body.message, incoming));
+        break;
+      case 'unknown':
+        this.#incoming.open(requestId, errorLine).refuse(body.problem);
+        this.#handlers.trouble({ kind: 'unserved-request', requestId: shown(requestId), problem: body.problem });
+        break;
+      default:
+        assertNever(body);
     }
   }
 
-  async #serve(requestId: string, request: PermissionRequest): Promise<void> {
-    const { incoming, refuse } = this.#incoming.open(requestId);
+  async #serveMcp(message: McpMessage, incoming: Incoming<JsonObject | null>): Promise<void> {
+    const serve = this.#handlers.mcpMessage;
+    if (!serve) throw new AppError('not-found', `There is no server “${shown(message.server)}” in this app.`);
+    await incoming.reply(await serve(message, incoming.signal));
+  }
+
+  async #serve<Answer>(
+    requestId: string,
+    lineOf: (id: string, answer: Answer) => string,
+    handle: (incoming: Incoming<Answer>) => void | Promise<void>,
+  ): Promise<void> {
+    const { incoming, refuse } = this.#incoming.open(requestId, lineOf);
     try {
-      await this.#handlers.permission(request, incoming);
+      await handle(incoming);
     } catch (error) {
       const expected = error instanceof AppError;
       const wasOpen = refuse(expected ? error.message : 'Signalbox failed to handle this request.');

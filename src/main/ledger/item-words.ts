@@ -22,6 +22,7 @@ function wordsOf(item: TranscriptItem): string[] {
         item.result?.text ?? '',
         ...stringsIn(item.result?.outcome),
         ...stringsIn(item.decision),
+        ...stringsIn(item.interactions),
       ];
     case 'result':
       return [item.text ?? ''];

@@ -1,6 +1,7 @@
 import type { Ask } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
 import type { Decision } from '../../shared/decision';
+import { truncateLine } from '../../shared/truncate';
 
 /** Tells Claude about an answer that was given after the ask had timed out. */
 export function lateAnswerMessage({ kind, tool }: Ask, decision: Decision): string {
@@ -19,7 +20,7 @@ export function lateAnswerMessage({ kind, tool }: Ask, decision: Decision): stri
       return `The user is back and has answered ${what}:\n${answersIn(decision)}`;
     case 'allow': {
       const note = decision.note ? `\n${decision.note}` : '';
-      const input = decision.input === undefined ? '' : inputWithoutMentions(decision.input);
+      const input = decision.input === undefined ? '' : jsonWithoutMentions(decision.input);
       if (kind === 'plan') {
         const changed = input === '' ? '' : `, changed to this:\n${input}\n`;
         return `The user is back and has approved ${what}${changed}. Plan mode is over: carry it out.${note}`;
@@ -28,12 +29,20 @@ export function lateAnswerMessage({ kind, tool }: Ask, decision: Decision): stri
       return `The user is back and has allowed ${what}. Make exactly the same call again if it is still needed.${note}`;
     }
     case 'submit':
-      return `The user is back and has filled in ${what}:\n${inputWithoutMentions(decision.values)}`;
+      return `The user is back and has filled in ${what}:\n${jsonWithoutMentions(decision.values)}`;
     case 'cancel':
       return `The user is back and has closed ${what} without an answer.`;
     default:
       return assertNever(decision);
   }
+}
+
+/** Tells Claude what became of a call of one of our tools that had ended before the answer came. */
+export function lateToolMessage(tool: string, prompt: string, became: { readonly result: unknown } | { readonly error: string }): string {
+  const asked = withoutMentions(truncateLine(prompt, 200));
+  const words =
+    'error' in became ? `The tool failed: ${withoutMentions(became.error)}` : `The tool’s result: ${jsonWithoutMentions(became.result)}`;
+  return `The user has answered what the tool “${withoutMentions(tool)}” asked (“${asked}”). ${words}`;
 }
 
 /** Tells Claude about an answer to a call that no run asks about any more. */
@@ -51,11 +60,11 @@ export function unmadeCallMessage({ tool, note }: Ask, decision: Decision): stri
       return `${what} The user has answered it only now:\n${answersIn(decision)}`;
     case 'allow': {
       const edited =
-        decision.input === undefined ? '' : `\nThe user wants it with this input instead:\n${inputWithoutMentions(decision.input)}`;
+        decision.input === undefined ? '' : `\nThe user wants it with this input instead:\n${jsonWithoutMentions(decision.input)}`;
       return `${what} The user has answered it only now. ${next}${edited}${decision.note ? `\n${decision.note}` : ''}`;
     }
     case 'submit':
-      return `${what} The user has answered it only now:\n${inputWithoutMentions(decision.values)}`;
+      return `${what} The user has answered it only now:\n${jsonWithoutMentions(decision.values)}`;
     case 'cancel':
       return `${what} The user has closed it without an answer.`;
     default:
@@ -80,4 +89,4 @@ function answersIn({ answers, notes = {} }: Extract<Decision, { answer: 'answers
 const withoutMentions = (text: string): string => text.replaceAll('@', '(at)');
 
 /** JSON can escape the sign, so the input keeps its meaning. */
-const inputWithoutMentions = (input: Readonly<Record<string, unknown>>): string => JSON.stringify(input).replaceAll('@', '\\u0040');
+const jsonWithoutMentions = (value: unknown): string => JSON.stringify(value ?? null).replaceAll('@', '\\u0040');

@@ -1,7 +1,9 @@
+import type { JsonObject } from '../../shared/json-object';
 import type { SessionTrouble, SlashCommand } from '../../shared/session';
 import type { ClaudeEvent } from '../claude/events';
 import type { Incoming } from '../claude/incoming-requests';
 import { type ClaudeCommand, modeIsWider } from '../claude/launch-plan';
+import type { McpMessage } from '../claude/mcp-message';
 import type { PermissionRequest } from '../claude/permission-request';
 import type { TransportEnd } from '../claude/transport';
 import type { Run } from './run';
@@ -13,6 +15,8 @@ import type { StoredSession } from './stored-session';
 
 export type LiveRunEvent =
   | { readonly kind: 'ask'; readonly request: PermissionRequest; readonly incoming: Incoming }
+  /** The run speaks to the app's own MCP server. */
+  | { readonly kind: 'mcp-message'; readonly message: McpMessage; readonly answer: (answer: Promise<JsonObject | null>) => void }
   | { readonly kind: 'claude'; readonly event: ClaudeEvent }
   /** The run was in a turn and is in none now. */
   | { readonly kind: 'idle' }
@@ -44,6 +48,7 @@ export class LiveRun {
     const id = deps.newRunId();
     this.run = deps.startRun(id, planRun(this.started, { claude, runId: id, env: deps.env }), {
       permission: (request, incoming) => report({ kind: 'ask', request, incoming }),
+      mcpMessage: (message) => new Promise((answer) => report({ kind: 'mcp-message', message, answer })),
       event: (event) => this.#onEvent(event),
       trouble: (trouble) => deps.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
       ended: (end) => void report({ kind: 'exited', end }),

@@ -3,6 +3,7 @@ import { type AskId, askId, type SessionId } from '../../shared/ids';
 import type { ToolDecision, TranscriptChange } from '../../shared/transcript';
 import type { Decided } from '../asks/ask-record';
 import type { AskRule } from '../asks/ask-rules';
+import type { IncomingAsk } from '../asks/desk-dependencies';
 import type { Incoming } from '../claude/incoming-requests';
 import type { ProtocolPeer } from '../claude/peer';
 import type { PermissionRequest } from '../claude/permission-request';
@@ -103,7 +104,8 @@ export class SessionAsks {
       const late = new Promise<boolean>((resolve) => {
         setTimeout(resolve, askAgainMs, false).unref();
       });
-      return await Promise.race([asked, late]);
+      // A tool that can't go on answers the call without asking.
+      return (await Promise.race([asked, late])) || !this.#deps.desk.orphansIn(this.#id).some(({ ask }) => ask.id === id);
     } finally {
       this.#awaited.delete(id);
     }
@@ -149,6 +151,19 @@ export class SessionAsks {
     });
     // The run may have ended while its rules were read.
     if (!incoming.signal.aborted) this.#awaited.get(ask.id)?.asked();
+  }
+
+  /** Passes a prompt of one of our tools to the desk. */
+  askForTool(incoming: IncomingAsk, signal: AbortSignal, deliver: (decided: Decided) => Promise<void>): void {
+    this.#life.live?.assume({ busy: true });
+    this.#deps.desk.ask(incoming, signal, deliver);
+    this.#awaited.get(incoming.ask.id)?.asked();
+  }
+
+  /** Whether a call is left over from a run that is gone, and its prompt has not been settled. */
+  isLeftOver(toolUseId: string): boolean {
+    const id = askId(this.#id, toolUseId);
+    return this.#deps.desk.orphansIn(this.#id).some(({ ask }) => ask.id === id);
   }
 
   /**

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryDesk } from '../../../test/memory-desk';
 import { memoryRuns } from '../../../test/memory-run';
+import { noTools } from '../../../test/no-tools';
 import { until } from '../../../test/until';
 import { SessionId } from '../../shared/ids';
 import type { NewSession } from '../../shared/session';
@@ -90,6 +91,7 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
     log: new Log({ folder: '/dev/null/logs' }),
     now: () => 0,
     transcript: () => undefined,
+    tools: noTools,
     catalog: { keepModels: () => undefined, keepCommands: () => undefined, commandsIn: () => [], unsupportedBy: () => new Set() },
   });
   return { registry, runs, diskAtStart };

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anAsk } from '../../../test/an-ask';
 import { memoryDesk } from '../../../test/memory-desk';
 import { type MemoryRun, memoryRuns } from '../../../test/memory-run';
+import { noTools } from '../../../test/no-tools';
 import { until } from '../../../test/until';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
@@ -37,7 +38,7 @@ const fresh: StoredSession = {
 const kept: StoredSession = { ...fresh, conversation: { state: 'kept', id: 'conversation' } };
 
 /** An answer to what was put off. */
-const answerLate = (session: Session): Promise<void> => session.answerLate(anAsk('late'), { answer: 'deny' });
+const answerLate = (session: Session): Promise<void> => session.answerLate(anAsk('late'), { answer: 'deny' }, 'card');
 const lateWords = 'The user is back and has denied your call of Bash.';
 
 /** One session on runs that are nothing but memory. */
@@ -80,6 +81,7 @@ class Bench {
         count: () => this.#items.size,
         fullPage: () => this.items,
       },
+      tools: noTools,
       pictures: { toBase64: (image) => this.toBase64(image) },
       env: {},
       // It can't write there, and never throws.

@@ -1,6 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import { assertNever } from '../../shared/assert';
-import type { Decision } from '../../shared/decision';
+import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { SessionId } from '../../shared/ids';
 import type {
@@ -29,6 +29,7 @@ import type { SessionDependencies } from './session-dependencies';
 import { SessionMessages } from './session-messages';
 import { SessionPermissions } from './session-permissions';
 import { SessionRecord } from './session-record';
+import { SessionTools } from './session-tools';
 import { SessionTranscript } from './session-transcript';
 import type { StoredSession } from './stored-session';
 import { type Environment, type StartTerminal, TerminalHandoff, type TerminalProcess } from './terminal-handoff';
@@ -44,6 +45,7 @@ export class Session {
   readonly #deps: SessionDependencies;
   readonly #transcript: SessionTranscript;
   readonly #asks: SessionAsks;
+  readonly #tools: SessionTools;
   readonly #heldMessages: HeldMessages;
   readonly #messages: SessionMessages;
   readonly #life: RunLife;
@@ -66,6 +68,7 @@ export class Session {
     this.#life = new RunLife(deps, this.#record, this.#transcript, (event) => this.#onRunEvent(event));
     this.#messages = new SessionMessages(deps, this.#record, this.#transcript, this.#life, () => this.#flushQueue());
     this.#asks = new SessionAsks(deps, this.#record, this.#transcript, this.#life, (text) => this.#messages.deliver({ text, images: [] }));
+    this.#tools = new SessionTools(deps, this.#record, this.#transcript, this.#life, this.#asks);
     this.#heldMessages = new HeldMessages(stored.id, deps, stored.folder);
     this.#permissions = new SessionPermissions(deps, this.#record, this.#transcript, this.#life);
     this.#choices = new RunChoices(deps, this.#record, this.#life);
@@ -175,6 +178,7 @@ export class Session {
 
   /** Ends the run, and lets no other start. */
   async close(grace: Grace = {}): Promise<void> {
+    this.#tools.close();
     this.#permissions.close();
     this.#handoff.close();
     this.#life.close();
@@ -246,8 +250,13 @@ export class Session {
   }
 
   /** Tells Claude the answer to a deferred ask at once, even during a turn. Starts a run if there is none. */
-  async answerLate(ask: Ask, decision: Decision): Promise<void> {
+  async answerLate(ask: Ask, decision: Decision, surface: Surface): Promise<void> {
     await this.#ready();
+    const answered = await this.#tools.answerLate(ask, decision, surface);
+    if (answered) {
+      if (answered.message !== null) await this.#messages.say(answered.message);
+      return;
+    }
     // An approval in time would have ended plan mode, too.
     if (ask.kind === 'plan' && decision.answer === 'allow') await this.#choices.setMode(decision.acceptEdits ? 'acceptEdits' : 'default');
     await this.#messages.say(lateAnswerMessage(ask, decision));
@@ -290,10 +299,14 @@ export class Session {
         this.#permissions.learnHints(event.request.tool);
         return asked;
       }
+      case 'mcp-message':
+        event.answer(this.#tools.receive(event.message));
+        return;
       case 'claude':
         return this.#onClaudeEvent(event.event);
       case 'ended':
         this.#heldMessages.endRun();
+        this.#tools.endRun();
         this.#asks.endRun();
         this.#transcript.write((builder) => builder.endRun());
         return;

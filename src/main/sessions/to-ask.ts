@@ -98,14 +98,15 @@ function summaryOf(tool: string, input: Readonly<Record<string, unknown>>, cwd: 
   return summarizeCall({ tool, input, cwd });
 }
 
-function oneLine(text: string): CallSummary {
+/** A text as the one-line summary of an ask. */
+export function oneLine(text: string): CallSummary {
   const whole = escapeLine(text).trim();
   const line = truncateLine(whole, longestSummary);
   return { line, isComplete: line === whole };
 }
 
 /** A copy that is small enough to be shown and stored; the desk keeps the whole input apart. */
-function truncateInput(input: Readonly<Record<string, unknown>>): { value: Record<string, unknown>; truncated: boolean } {
+export function truncateInput(input: Readonly<Record<string, unknown>>): { value: Record<string, unknown>; truncated: boolean } {
   let truncated = false;
   let room = mostText;
   const text = (whole: string): string => {

@@ -1,5 +1,14 @@
 import { assertNever } from '../../../shared/assert';
-import type { Note, ToolDecision, ToolItem, TranscriptChange, TranscriptImage, TranscriptItem, UserItem } from '../../../shared/transcript';
+import type {
+  InteractionStep,
+  Note,
+  ToolDecision,
+  ToolItem,
+  TranscriptChange,
+  TranscriptImage,
+  TranscriptItem,
+  UserItem,
+} from '../../../shared/transcript';
 import type { AssistantMessage, ClaudeEvent, TurnEnded, TurnStarted, UserMessage } from '../events';
 import { AssistantText } from './assistant-text';
 import { ChangeBuffer } from './change-buffer';
@@ -41,6 +50,8 @@ export class TranscriptBuilder {
   readonly #seen = new Set<string>();
   #conversationId: string | null = null;
   #modeIsKnown = false;
+  /** The index of the message that began the turn. */
+  #turn: number | null = null;
 
   constructor({ nextIndex = 0, recent = [], now = Date.now }: TranscriptBuilderOptions = {}) {
     this.#now = now;
@@ -53,6 +64,7 @@ export class TranscriptBuilder {
     for (const item of recent) {
       if (item.kind === 'tool') this.#tools.adopt(item);
       if (item.kind !== 'user') continue;
+      this.#turn = item.index;
       this.#remember(item.uuid);
       if (item.state === 'queued') this.#queued.set(item.uuid, item);
     }
@@ -102,6 +114,23 @@ export class TranscriptBuilder {
   recordDecision(toolUseId: string, decision: ToolDecision): readonly TranscriptChange[] {
     this.#tools.recordDecision(toolUseId, decision);
     return this.#buffer.flush();
+  }
+
+  /**
+   * Adds a prompt of a tool or an MCP server, or replaces it by its newer version. It belongs to a call, or is a note of its own if
+   * the call is not known.
+   */
+  setInteraction(toolUseId: string | null, step: InteractionStep): readonly TranscriptChange[] {
+    this.#buffer.at = this.#now();
+    const placed = { ...step, turn: step.turn ?? this.#turn };
+    if (toolUseId !== null) this.#tools.setInteraction(toolUseId, placed);
+    else this.#notes.setInteraction(placed);
+    return this.#buffer.flush();
+  }
+
+  /** The newest call of one of these tools that runs now; null if there is none. */
+  newestRunningCall(isMeant: (tool: string) => boolean): string | null {
+    return this.#tools.newestRunning(isMeant);
   }
 
   addNote(note: Note): readonly TranscriptChange[] {
@@ -213,7 +242,7 @@ export class TranscriptBuilder {
     else if (content.kind === 'output') this.#notes.noteOutput(content.text);
     else {
       for (const block of content.blocks) {
-        if (block.kind === 'tool') this.#tools.start(block, parentToolUseId);
+        if (block.kind === 'tool') this.#tools.start(block, parentToolUseId, messageId);
         else this.#text.confirm(block.kind, messageId, parentToolUseId, block.text);
       }
     }
@@ -274,7 +303,16 @@ export class TranscriptBuilder {
   }
 
   #putUser({ uuid, text, images, state }: SentMessage): UserItem {
-    return this.#buffer.put({ ...this.#buffer.newItem('user', uuid), kind: 'user', uuid, text, images: [...images], state });
+    const item = this.#buffer.put<UserItem>({
+      ...this.#buffer.newItem('user', uuid),
+      kind: 'user',
+      uuid,
+      text,
+      images: [...images],
+      state,
+    });
+    this.#turn = item.index;
+    return item;
   }
 
   #isRepeated(uuid: string | null): boolean {

@@ -1,4 +1,4 @@
-import type { CliTrouble, MessageSender, Note, NoteItem } from '../../../shared/transcript';
+import type { CliTrouble, InteractionStep, MessageSender, Note, NoteItem } from '../../../shared/transcript';
 import type { RateLimit, Retrying, TurnEnded } from '../events';
 import type { ChangeBuffer } from './change-buffer';
 
@@ -18,6 +18,7 @@ export class Notes {
   /** A message that was let in, whose text is not known yet. */
   #letIn: NoteOf<'message'> | null = null;
   #signIn: NoteOf<'cli-trouble'> | null = null;
+  readonly #prompts = new Map<string, NoteOf<'interaction'>>();
   #retry: NoteOf<'retry'> | null = null;
   #compaction: NoteOf<'compaction'> | null = null;
   #apiError: NoteOf<'api-error'> | null = null;
@@ -53,6 +54,14 @@ export class Notes {
     else if (this.#signIn) this.#signIn = this.#update(this.#signIn, { trouble });
     else this.#signIn = this.#buffer.addNote({ what: 'cli-trouble', trouble });
     if (trouble.kind === 'sign-in' && trouble.state === 'failed') this.#signIn = null;
+  }
+
+  /** Adds a prompt that belongs to no known call, or replaces it by its newer version. */
+  setInteraction(step: InteractionStep): void {
+    const known = this.#prompts.get(step.interactionId);
+    const note = known ? this.#update(known, { step }) : this.#buffer.addNote({ what: 'interaction', step });
+    if (step.isOpen) this.#prompts.set(step.interactionId, note);
+    else this.#prompts.delete(step.interactionId);
   }
 
   noteOutput(text: string): void {

@@ -1,5 +1,5 @@
 import { withoutDepths } from '../../../shared/json-depth';
-import type { ToolDecision, ToolItem, ToolProgress } from '../../../shared/transcript';
+import type { InteractionStep, ToolDecision, ToolItem, ToolProgress } from '../../../shared/transcript';
 import type { AssistantBlock, CallResult, TurnEnded } from '../events';
 import type { ChangeBuffer } from './change-buffer';
 
@@ -7,6 +7,8 @@ interface OpenCall {
   item: ToolItem;
   /** The CLI runs a task for it in the background, which may last longer than the call. */
   hasTask: boolean;
+  /** The message of Claude's that made the call; null for a call from before a restart. */
+  readonly messageId: string | null;
 }
 
 /** The tool calls that may still get a result, a decision or progress. */
@@ -16,6 +18,8 @@ export class ToolCalls {
   // Denials and decisions of calls that have not arrived yet: a rule may decide before the message with the call comes.
   readonly #denied = new Set<string>();
   readonly #decided = new Map<string, ToolDecision>();
+  /** Prompts of calls that have not arrived yet. */
+  readonly #prompts = new Map<string, readonly InteractionStep[]>();
 
   constructor(buffer: ChangeBuffer) {
     this.#buffer = buffer;
@@ -23,10 +27,11 @@ export class ToolCalls {
 
   /** Takes over a call from before a restart, because a new run may bring its result. */
   adopt(item: ToolItem): void {
-    if (item.status === 'running' || item.status === 'interrupted') this.#open.set(item.toolUseId, { item, hasTask: false });
+    if (item.status === 'running' || item.status === 'interrupted' || waitsForLateAnswer(item))
+      this.#open.set(item.toolUseId, { item, hasTask: false, messageId: null });
   }
 
-  start({ toolUseId: id, name, input }: Extract<AssistantBlock, { kind: 'tool' }>, parent: string | null): void {
+  start({ toolUseId: id, name, input }: Extract<AssistantBlock, { kind: 'tool' }>, parent: string | null, messageId: string): void {
     const status = this.#denied.delete(id) ? 'denied' : 'running';
     const decision = this.#decided.get(id);
     this.#decided.delete(id);
@@ -35,6 +40,8 @@ export class ToolCalls {
       this.#update(known, { status });
       return;
     }
+    const prompts = this.#prompts.get(id);
+    this.#prompts.delete(id);
     const item = this.#buffer.put<ToolItem>({
       ...this.#buffer.newItem('tool', id),
       kind: 'tool',
@@ -44,10 +51,26 @@ export class ToolCalls {
       input: withoutDepths(input),
       status,
       ...(decision ? { decision } : {}),
+      ...(prompts ? { interactions: prompts.map((step) => ({ ...step, messageId })) } : {}),
       progress: null,
       result: null,
     });
-    this.#open.set(id, { item, hasTask: false });
+    this.#open.set(id, { item, hasTask: false, messageId });
+  }
+
+  /** Adds a prompt of a call, or replaces it by its newer version. */
+  setInteraction(toolUseId: string, step: InteractionStep): void {
+    const call = this.#open.get(toolUseId);
+    if (call)
+      this.#update(call, {
+        interactions: withStep(call.item.interactions ?? [], { ...step, messageId: step.messageId ?? call.messageId }),
+      });
+    else this.#prompts.set(toolUseId, withStep(this.#prompts.get(toolUseId) ?? [], step));
+  }
+
+  /** The newest call of one of these tools that runs now. */
+  newestRunning(isMeant: (tool: string) => boolean): string | null {
+    return [...this.#open.values()].findLast(({ item }) => item.status === 'running' && isMeant(item.name))?.item.toolUseId ?? null;
   }
 
   /** Drops the result of an unknown call. */
@@ -112,10 +135,11 @@ export class ToolCalls {
         continue;
       }
       if (status === 'error' && denied.has(id)) this.#update(call, { status: 'denied' });
-      if (!call.hasTask) this.#open.delete(id);
+      if (!call.hasTask && !waitsForLateAnswer(call.item)) this.#open.delete(id);
     }
     this.#denied.clear();
     this.#decided.clear();
+    this.#prompts.clear();
   }
 
   endRun(): void {
@@ -125,7 +149,17 @@ export class ToolCalls {
     }
   }
 
-  #update(call: OpenCall, change: Partial<Pick<ToolItem, 'status' | 'changed' | 'decision' | 'progress' | 'result'>>): void {
+  #update(
+    call: OpenCall,
+    change: Partial<Pick<ToolItem, 'status' | 'changed' | 'decision' | 'interactions' | 'progress' | 'result'>>,
+  ): void {
     call.item = this.#buffer.put({ ...call.item, ...change });
   }
+}
+
+const waitsForLateAnswer = ({ interactions = [] }: ToolItem): boolean => interactions.some(({ isOpen }) => isOpen);
+
+function withStep(steps: readonly InteractionStep[], step: InteractionStep): InteractionStep[] {
+  const isKnown = steps.some(({ interactionId }) => interactionId === step.interactionId);
+  return isKnown ? steps.map((one) => (one.interactionId === step.interactionId ? step : one)) : [...steps, step];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageOf } from '../../../shared/errors';
 import { isJsonObject, JsonObject } from '../../../shared/json-object';
+import type { McpMessage } from '../mcp-message';
 import type { PermissionRequest } from '../permission-request';
 import type { CliMessage } from './fields';
 import { CanUseTool, toPermissionRequest } from './permission-request';
@@ -12,7 +13,11 @@ const longestProblem = 1_000;
 /** What the CLI asks of us. A request that we can't serve comes with the reason, for the CLI. */
 export type CliRequest =
   | { readonly kind: 'permission'; readonly request: PermissionRequest }
+  /** A JSON-RPC message for a server of ours. */
+  | { readonly kind: 'mcp-message'; readonly message: McpMessage }
   | { readonly kind: 'unknown'; readonly problem: string };
+
+const McpMessageBody = z.looseObject({ subtype: z.literal('mcp_message'), server_name: z.string(), message: JsonObject });
 
 const Success = z.looseObject({
   subtype: z.literal('success'),
@@ -70,14 +75,28 @@ function parseRequest(message: CliMessage): Parsed | null {
 }
 
 function readBody(request: unknown): CliRequest {
-  const subtype = isJsonObject(request) ? request.subtype : undefined;
-  if (typeof subtype !== 'string') return { kind: 'unknown', problem: 'The request has no subtype.' };
-  if (subtype !== CanUseTool.shape.subtype.value)
-    return { kind: 'unknown', problem: `Unsupported control request subtype: ${subtype.slice(0, longestShown)}` };
-  const body = CanUseTool.safeParse(request);
-  return body.success
-    ? { kind: 'permission', request: toPermissionRequest(body.data) }
-    : { kind: 'unknown', problem: `Malformed ${subtype} request: ${z.prettifyError(body.error).slice(0, longestProblem)}` };
+  if (!isJsonObject(request) || typeof request.subtype !== 'string') return { kind: 'unknown', problem: 'The request has no subtype.' };
+  const { subtype } = request;
+  switch (subtype) {
+    case CanUseTool.shape.subtype.value:
+      return readAs(CanUseTool, request, (body) => ({ kind: 'permission', request: toPermissionRequest(body) }));
+    case McpMessageBody.shape.subtype.value:
+      return readAs(McpMessageBody, request, (body) => ({
+        kind: 'mcp-message',
+        message: { server: body.server_name, message: body.message },
+      }));
+    default:
+      return { kind: 'unknown', problem: `Unsupported control request subtype: ${subtype.slice(0, longestShown)}` };
+  }
+}
+
+function readAs<T>(schema: z.ZodType<T>, request: JsonObject, then: (body: T) => CliRequest): CliRequest {
+  const body = schema.safeParse(request);
+  if (body.success) return then(body.data);
+  return {
+    kind: 'unknown',
+    problem: `Malformed ${String(request.subtype)} request: ${z.prettifyError(body.error).slice(0, longestProblem)}`,
+  };
 }
 
 function parseResponse(response: unknown): Parsed | null {

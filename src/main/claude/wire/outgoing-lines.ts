@@ -66,6 +66,11 @@ function answerLine(id: string, response: JsonObject): string {
   return JSON.stringify({ type: 'control_response', response: { subtype: 'success', request_id: id, response } });
 }
 
+/** The answer of a server of ours. A notification has none, but the CLI waits for an answer to each of its requests. */
+export function mcpAnswerLine(id: string, answer: JsonObject | null): string {
+  return answerLine(id, { mcp_response: answer ?? { jsonrpc: '2.0', id: 0, result: {} } });
+}
+
 export function errorLine(id: string, error: string): string {
   return JSON.stringify({ type: 'control_response', response: { subtype: 'error', request_id: id, error } });
 }
