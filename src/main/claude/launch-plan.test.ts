@@ -10,6 +10,7 @@ const request: LaunchRequest = {
     trusted: true,
   },
   runId: 'run-1',
+  builtInTools: ['ask_user', 'show_user'],
   shell: null,
   env: {},
 };
@@ -21,7 +22,7 @@ const always = [
   '--verbose',
   '--include-partial-messages',
   '--mcp-config={"mcpServers":{"signalbox":{"type":"sdk","name":"signalbox","timeout":86400000,"alwaysLoad":true}}}',
-  '--allowedTools=mcp__signalbox',
+  '--allowedTools=mcp__signalbox__ask_user,mcp__signalbox__show_user',
 ];
 const given = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1', CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1' };
 const safePlan =

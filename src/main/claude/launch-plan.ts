@@ -1,3 +1,4 @@
+import { mcpToolName } from '../../shared/tools';
 import { removeElectronVariables } from '../base/child-environment';
 
 /** How long a call of one of our own tools may take. */
@@ -39,6 +40,8 @@ export interface LaunchRequest {
     readonly trusted: boolean;
   };
   readonly runId: string;
+  /** The names of the tools that are part of the app. */
+  readonly builtInTools: readonly string[];
   /** The shell for its commands; null lets the CLI choose. */
   readonly shell: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -54,7 +57,7 @@ const commandEnvironment = (shell: string | null): Readonly<Record<string, strin
   ...(shell === null ? {} : { CLAUDE_CODE_SHELL: shell }),
 });
 
-export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest): LaunchPlan {
+export function launchPlan({ claude, session, runId, builtInTools, shell, env }: LaunchRequest): LaunchPlan {
   // These override the settings of the person and of the folder, whose `env` overrides the environment.
   const settings = {
     // Otherwise plan mode lets a classifier approve commands.
@@ -73,7 +76,7 @@ export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest
       '--permission-prompt-tool=stdio',
       '--verbose',
       '--include-partial-messages',
-      ...ownToolArgs(),
+      ...ownToolArgs(builtInTools),
       // Without this, some versions start in a mode that never asks.
       `--permission-mode=${session.permissionMode}`,
       `--settings=${JSON.stringify(settings)}`,
@@ -96,15 +99,18 @@ export function launchPlan({ claude, session, runId, shell, env }: LaunchRequest
 /** The name of the app's own MCP server. Claude sees its tools as `mcp__signalbox__<tool>`. */
 export const ownServer = 'signalbox';
 
-/** Offers the app's own tools. Calling one needs no permission, because the tool itself asks when a person must decide. */
-const ownToolArgs = (): string[] => [
+/**
+ * Offers the app's own tools. The built-in ones need no permission, because they themselves ask when a person must decide. Each is
+ * named: 2.1.197 reads `mcp__signalbox` as any server whose name begins like that.
+ */
+const ownToolArgs = (builtInTools: readonly string[]): string[] => [
   // A form may stay open for a day. `alwaysLoad`: newer versions hide tools of MCP servers until Claude searches for them.
   `--mcp-config=${JSON.stringify({ mcpServers: { [ownServer]: { type: 'sdk', name: ownServer, timeout: longestCallMs, alwaysLoad: true } } })}`,
-  `--allowedTools=mcp__${ownServer}`,
+  `--allowedTools=${builtInTools.map((tool) => mcpToolName(ownServer, tool)).join(',')}`,
 ];
 
 /** The plan to continue the conversation in a terminal, with the CLI's own interface. `env` is the terminal's. */
-export function interactivePlan({ claude, session, env }: Omit<LaunchRequest, 'runId' | 'shell'>): LaunchPlan {
+export function interactivePlan({ claude, session, env }: Omit<LaunchRequest, 'runId' | 'builtInTools' | 'shell'>): LaunchPlan {
   return {
     command: claude.command,
     args: [

@@ -24,7 +24,13 @@ export type LiveRunEvent =
   | { readonly kind: 'mode-too-wide'; readonly trouble: SessionTrouble }
   | { readonly kind: 'exited'; readonly end: TransportEnd };
 
-type Dependencies = Pick<SessionDependencies, 'startRun' | 'newRunId' | 'env' | 'log' | 'now' | 'changed' | 'catalog'>;
+const builtInToolNames = ({ tools }: Pick<SessionDependencies, 'tools'>, session: StoredSession): string[] =>
+  tools.source
+    .toolsFor(session)
+    .filter(({ builtIn }) => builtIn)
+    .map(({ name }) => name);
+
+type Dependencies = Pick<SessionDependencies, 'tools' | 'startRun' | 'newRunId' | 'env' | 'log' | 'now' | 'changed' | 'catalog'>;
 
 /** One run while its process lives: what it reports about itself, and what that changes in the session's record. */
 export class LiveRun {
@@ -46,14 +52,18 @@ export class LiveRun {
     this.started = record.value;
     this.version = claude.version ?? null;
     const id = deps.newRunId();
-    this.run = deps.startRun(id, planRun(this.started, { claude, runId: id, env: deps.env }), {
-      permission: (request, incoming) => report({ kind: 'ask', request, incoming }),
-      mcpMessage: (message) => new Promise((answer) => report({ kind: 'mcp-message', message, answer })),
-      event: (event) => this.#onEvent(event),
-      trouble: (trouble) => deps.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
-      ended: (end) => void report({ kind: 'exited', end }),
-      ...(this.version === null ? {} : { unsupported: deps.catalog.unsupportedBy(this.version) }),
-    });
+    this.run = deps.startRun(
+      id,
+      planRun(this.started, { claude, runId: id, builtInTools: builtInToolNames(deps, this.started), env: deps.env }),
+      {
+        permission: (request, incoming) => report({ kind: 'ask', request, incoming }),
+        mcpMessage: (message) => new Promise((answer) => report({ kind: 'mcp-message', message, answer })),
+        event: (event) => this.#onEvent(event),
+        trouble: (trouble) => deps.log.warn('protocol trouble', { session: this.started.id, ...trouble }),
+        ended: (end) => void report({ kind: 'exited', end }),
+        ...(this.version === null ? {} : { unsupported: deps.catalog.unsupportedBy(this.version) }),
+      },
+    );
   }
 
   get facts(): RunFacts {

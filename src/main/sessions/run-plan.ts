@@ -13,8 +13,17 @@ interface LaunchOptions {
 }
 
 /** Plans a run that continues the session's conversation. */
-export function planRun(record: StoredSession, { runId, ...more }: LaunchOptions & { readonly runId: RunId }): LaunchPlan {
-  return launchPlan({ ...more, runId, shell: findCommandShell(more.env), session: sessionOf(record, nextConversation(record)) });
+export function planRun(
+  record: StoredSession,
+  { runId, builtInTools, ...more }: LaunchOptions & { readonly runId: RunId; readonly builtInTools: readonly string[] },
+): LaunchPlan {
+  return launchPlan({
+    ...more,
+    runId,
+    builtInTools,
+    shell: findCommandShell(more.env),
+    session: sessionOf(record, nextConversation(record)),
+  });
 }
 
 /** Plans a `claude` that continues a conversation in a terminal; `env` is the terminal's. */

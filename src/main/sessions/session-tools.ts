@@ -3,9 +3,11 @@ import type { Decision, Surface } from '../../shared/decision';
 import { messageOf } from '../../shared/errors';
 import { askId, SessionId } from '../../shared/ids';
 import type { JsonObject } from '../../shared/json-object';
+import { mcpToolName } from '../../shared/tools';
 import { ToolError } from '../../tool-api/definition';
 import { longestCallMs, ownServer } from '../claude/launch-plan';
 import type { McpMessage } from '../claude/mcp-message';
+import type { PermissionRequest } from '../claude/permission-request';
 import type { OfferedTool, ToolCall } from '../tools/offered-tool';
 import type { CallOrigin, ToolServer } from '../tools/tool-server';
 import { lateToolMessage } from './answer-messages';
@@ -56,6 +58,12 @@ export class SessionTools {
     if (server !== ownServer) throw new ToolError('invalid-request', `There is no server “${server.slice(0, 100)}” in Signalbox.`);
     this.#server ??= this.#startServer();
     return (await this.#server).receive(message);
+  }
+
+  /** Whether a call goes to one of our own tools, which ask by themselves when a person must decide. No other server has our name. */
+  isOwnCall({ tool, mcpServer }: Pick<PermissionRequest, 'tool' | 'mcpServer'>): boolean {
+    if (mcpServer && mcpServer.name !== ownServer) return false;
+    return this.#deps.tools.source.toolsFor(this.#record.value).some(({ name }) => mcpToolName(ownServer, name) === tool);
   }
 
   /** A tool's late answer: the handler that waits for it goes on. Returns what to tell Claude; null if no handler waits for it. */

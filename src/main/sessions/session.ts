@@ -295,6 +295,7 @@ export class Session {
       case 'initialized':
         return this.#choices.updateNewRun(event.started);
       case 'ask': {
+        if (this.#tools.isOwnCall(event.request)) return event.incoming.reply({ answer: 'allow', input: event.request.input });
         const asked = this.#asks.ask(event.request, event.incoming);
         this.#permissions.learnHints(event.request.tool);
         return asked;
