@@ -179,6 +179,7 @@ export class SignalboxApp {
       nodePath: process.execPath,
       log: this.#log,
       notices: this.#notices,
+      notify: (notification) => this.#surfaces?.notifyFromTool(notification),
       send: (events) => {
         for (const window of [this.#window, this.#surfaces?.inbox]) window?.sendAll(events);
       },

@@ -219,3 +219,19 @@ it('escapes bidirectional overrides and characters that D-Bus rejects', async ()
   notifier.open[0]?.pressed('option-1');
   expect(deps.calls).toEqual([['decide', ask.id, { answer: 'answers', answers: { 'Which?': 'A\u0000' } }, 'notification']]);
 });
+
+it('shows the newest of what the tools of a session tell, unless the person looks at it or wants no notifications', () => {
+  const { deps, notifier, notifications } = setUp();
+  const sessionId = SessionId.parse('session');
+  notifications.notifyFromTool({ sessionId, title: 'Halfway', body: '' });
+  notifications.notifyFromTool({ sessionId, title: 'Done', body: 'All 40 files' });
+  expect(notifier.open).toMatchObject([{ title: 'Done · Fix the build', body: 'All 40 files' }]);
+  notifier.open[0]?.pressed('show');
+  expect(deps.calls).toEqual([['showSession', sessionId]]);
+  deps.inView.set({ session: sessionId, ask: null, inbox: false });
+  notifications.notifyFromTool({ sessionId, title: 'Seen already', body: '' });
+  deps.inView.set({ session: null, ask: null, inbox: false });
+  deps.changeSettings({ doNotDisturb: true });
+  notifications.notifyFromTool({ sessionId, title: 'Quiet', body: '' });
+  expect(notifier.shown.map(({ title }) => title)).toEqual(['Halfway · Fix the build', 'Done · Fix the build']);
+});

@@ -16,6 +16,13 @@ import {
 } from './notification-policy';
 import type { NotificationContent, NotificationListener, Notifier, ShownNotification } from './notifications/notifier';
 
+/** What a tool of a session tells the person. */
+export interface ToolNotification {
+  readonly sessionId: SessionId;
+  readonly title: string;
+  readonly body: string;
+}
+
 /** New asks are collected for this long and shown together. */
 const batchMs = 120;
 
@@ -36,6 +43,7 @@ export class AskNotifications {
   readonly #onFailure: (error: unknown) => void;
   readonly #single = new Map<AskId, ShownNotification>();
   readonly #grouped = new Set<AskId>();
+  readonly #fromTools = new Map<SessionId, ShownNotification>();
   #group: ShownNotification | null = null;
   #known: readonly Ask[];
   #sessions: readonly SessionSummary[];
@@ -60,6 +68,25 @@ export class AskNotifications {
   /** Shows a message from the app itself. */
   notify(title: string, body: string): void {
     this.#show({ title, body, buttons: [], persistent: false }, { ...ignoreEvents, opened: () => this.#deps.showWindow() });
+  }
+
+  /** Shows what a tool tells the person, unless they look at its session. A session has one such notification: the newest. */
+  notifyFromTool({ sessionId, title, body }: ToolNotification): void {
+    const { settings, inView } = this.#context;
+    if (settings.doNotDisturb || sessionId === inView.session) return;
+    this.#fromTools.get(sessionId)?.close();
+    const open = (): void => this.#deps.showSession(sessionId);
+    const shown = this.#show(
+      { title: `${title} · ${this.#sessionTitle(sessionId)}`, body, buttons: [{ key: 'show', label: 'Show' }], persistent: false },
+      {
+        pressed: open,
+        opened: open,
+        closed: () => {
+          if (this.#fromTools.get(sessionId) === shown) this.#fromTools.delete(sessionId);
+        },
+      },
+    );
+    this.#fromTools.set(sessionId, shown);
   }
 
   async close(): Promise<void> {

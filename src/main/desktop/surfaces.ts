@@ -3,7 +3,7 @@ import { app, BrowserWindow, globalShortcut, Menu, Notification, nativeTheme, sc
 import type { Notice } from '../../shared/notice';
 import type { Log } from '../base/log';
 import { pagePreferences, pageUrl, windowBackground } from './app-page';
-import { AskNotifications } from './ask-notifications';
+import { AskNotifications, type ToolNotification } from './ask-notifications';
 import { appBadge, launcherBadge, overlayBadge, type ShowBadge, syncBadge } from './badge';
 import type { DesktopDependencies } from './desktop-dependencies';
 import { flashForAsks } from './flash';
@@ -89,6 +89,10 @@ export class Surfaces {
         'Sessions keep running and ask you here. Its menu has Show Signalbox and Quit.',
       ),
     );
+  }
+
+  notifyFromTool(notification: ToolNotification): void {
+    this.#notifications.notifyFromTool(notification);
   }
 
   /** Removes everything from the desktop. */

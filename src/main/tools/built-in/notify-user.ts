@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { SessionId } from '../../../shared/ids';
 import { defineTool, type ToolDefinition, ToolError } from '../../../tool-api/definition';
 
 const Args = z.object({ title: z.string().min(1).max(200), body: z.string().max(2_000).optional() });
 
 /** What a tool tells the person, on the desktop if they are elsewhere. */
 export interface ToolNotice {
-  readonly sessionId: string;
+  readonly sessionId: SessionId;
   readonly title: string;
   readonly body: string;
 }
@@ -26,7 +27,7 @@ export const notifyUser = (notify: (notice: ToolNotice) => void): ToolDefinition
       const parsed = Args.safeParse(raw);
       if (!parsed.success) throw new ToolError('invalid-request', z.prettifyError(parsed.error));
       const { title, body = '' } = parsed.data;
-      notify({ sessionId, title, body });
+      notify({ sessionId: SessionId.parse(sessionId), title, body });
       return { ok: true };
     },
   });
