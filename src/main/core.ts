@@ -275,10 +275,12 @@ export class Core {
   }
 
   /** Finds the call's input anywhere in the transcript: a deferred call may be far from its end. */
-  #inputInTranscript({ sessionId, toolUseId }: Ask): Readonly<Record<string, unknown>> | null {
+  #inputInTranscript({ sessionId, toolUseId, kind, interaction }: Ask): Readonly<Record<string, unknown>> | null {
     const call = toolUseId === null ? null : this.ledger.steps(sessionId, toolUseId).call;
     const item = call === null ? null : this.ledger.item(sessionId, call);
-    return item?.kind === 'tool' ? (item.changed ?? item.input) : null;
+    if (item?.kind !== 'tool') return null;
+    if (kind === 'form') return item.interactions?.find(({ interactionId }) => interactionId === interaction?.id)?.form ?? null;
+    return item.changed ?? item.input;
   }
 
   /** Null while a file on disk is older than memory, because it may refer to more pictures. */

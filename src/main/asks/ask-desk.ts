@@ -22,7 +22,7 @@ import {
 import { next, toRecord, transitions } from './ask-transitions';
 import { checkDecision, type DecideOptions } from './check-decision';
 import type { DeskDependencies, IncomingAsk, OrphanedAsk, Outcome } from './desk-dependencies';
-import { fingerprintOf } from './fingerprint';
+import { fingerprintOf, fingerprintOfAsk } from './fingerprint';
 import { checkFormOf } from './form-checker';
 import { toDecided } from './judge';
 import { LateGrants } from './late-grants';
@@ -81,6 +81,12 @@ export class AskDesk {
     return this.#in(sessionId)
       .filter(isOrphan)
       .map(({ ask, input }) => ({ ask, input }));
+  }
+
+  /** The prompt of an ask whose run is gone; null if it has none. */
+  orphanedPrompt(id: AskId): Pick<Ask, 'fingerprint' | 'interaction'> | null {
+    const entry = this.#entries.get(id);
+    return entry && isOrphan(entry) ? entry.ask : null;
   }
 
   /** The whole input, however big. */
@@ -259,7 +265,7 @@ export class AskDesk {
     const said = this.#deps.wholeInput(ask);
     // The CLI may have filled in values that only the summary has. The call must be the one that was asked about.
     const whole = said && { ...ask.input, ...said };
-    return whole && fingerprintOf(ask.tool, whole) === ask.fingerprint ? whole : null;
+    return whole && fingerprintOfAsk(ask, whole) === ask.fingerprint ? whole : null;
   }
 
   #arrivalOf(decided: Decided): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Ask } from '../../shared/ask';
 import { Tool } from '../../shared/tools';
 
 /**
@@ -10,6 +11,16 @@ export function fingerprintOf(tool: string, { description, ...input }: Readonly<
   return createHash('sha256')
     .update(JSON.stringify([tool, sorted(counts)]))
     .digest('base64url');
+}
+
+/** The fingerprint of an ask with this whole input. A prompt of a tool is also told apart by its words and its place in the call. */
+export function fingerprintOfAsk(
+  { tool, interaction }: Pick<Ask, 'tool' | 'interaction'>,
+  whole: Readonly<Record<string, unknown>>,
+): string {
+  if (!interaction) return fingerprintOf(tool, whole);
+  const { prompt, error, step } = interaction;
+  return fingerprintOf(tool, { whole, prompt, error, step });
 }
 
 function sorted(value: unknown): unknown {

@@ -22,6 +22,8 @@ export interface ToolCallHost {
   postpone(incoming: IncomingAsk): void;
   /** Replaces an ask that is answered late by the next prompt. */
   repromptLate(incoming: IncomingAsk): void;
+  /** The id of the same prompt of the same call, if an earlier run asked it and nobody answered. */
+  idOfSamePrompt(ask: IncomingAsk['ask']): InteractionId | null;
   keepStep(step: InteractionStep): void;
 }
 
@@ -109,7 +111,10 @@ export class LiveToolCall implements PromptPort {
       );
     // Two requests of one call follow each other, so their steps count on.
     const prompt = { ...parsePrompt(raw), step: this.#steps++ };
-    const shown = { ...this.#call, prompt, id: InteractionId.parse(randomUUID()), at: this.#host.now() };
+    const fresh = { ...this.#call, prompt, id: InteractionId.parse(randomUUID()), at: this.#host.now() };
+    const { ask } = toPromptAsk(this.#host.sessionId, this.#host.folder, fresh);
+    // What a person sees, and has typed, stays valid when a new run makes the call again.
+    const shown = { ...fresh, id: this.#host.idOfSamePrompt(ask) ?? fresh.id };
     const incoming = toPromptAsk(this.#host.sessionId, this.#host.folder, shown);
     const open: OpenPrompt = { incoming, step: toInteractionStep(shown), answer: Promise.withResolvers(), abort: new AbortController() };
     this.#open = open;

@@ -49,6 +49,10 @@ export class SessionTools {
       ask: (incoming, signal, deliver) => asks.askForTool(incoming, signal, deliver),
       postpone: ({ ask }) => deps.desk.postpone(ask),
       repromptLate: (incoming) => deps.desk.repromptLate(incoming),
+      idOfSamePrompt: ({ id, fingerprint }) => {
+        const before = deps.desk.orphanedPrompt(id);
+        return before?.fingerprint === fingerprint ? (before.interaction?.id ?? null) : null;
+      },
       keepStep: (step) => void transcript.write((builder) => builder.setInteraction(step.toolUseId, step)),
     };
   }

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../shared/json-object';
 import { mcpToolName } from '../../shared/tools';
 import type { InteractionStep } from '../../shared/transcript';
 import type { IncomingAsk } from '../asks/desk-dependencies';
-import { fingerprintOf } from '../asks/fingerprint';
+import { fingerprintOfAsk } from '../asks/fingerprint';
 import { riskOf } from '../asks/risk';
 import { ownServer } from '../claude/launch-plan';
 import { realPathsOnce } from '../shell/real-path';
@@ -61,11 +61,11 @@ export function toPromptAsk(sessionId: SessionId, folder: string, { tool, toolUs
     },
     askedAt: at,
     expiresAt: null,
-    // What a person answers is this prompt, with these fields, at this step of the call.
-    fingerprint: fingerprintOf(name, { whole, prompt: prompt.prompt, error: prompt.error, step: prompt.step }),
+    fingerprint: '',
     note: null,
   };
-  return { ask, input: whole, suggestions: [], folder, timeoutMs: prompt.timeoutMs };
+  const fingerprint = fingerprintOfAsk(ask, whole);
+  return { ask: { ...ask, fingerprint }, input: whole, suggestions: [], folder, timeoutMs: prompt.timeoutMs };
 }
 
 /** The prompt as the transcript keeps it. */
