@@ -112,6 +112,7 @@ class ControlTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: Transport['onmessage'];
   readonly #notify: (message: JsonObject) => void;
+  #isClosed = false;
   /** Who waits for the answer to a request, by its id. 2.1.197 uses an id twice when it begins. */
   readonly #waiting = new Map<unknown, ((answer: JsonObject) => void)[]>();
 
@@ -129,7 +130,8 @@ class ControlTransport implements Transport {
     }
     return new Promise((resolve) => {
       this.#waiting.set(message.id, [...(this.#waiting.get(message.id) ?? []), resolve]);
-      this.#pass(message);
+      if (this.#isClosed) this.#answerCancelled(message.id);
+      else this.#pass(message);
     });
   }
 
@@ -139,6 +141,7 @@ class ControlTransport implements Transport {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const id of [...this.#waiting.keys()]) this.#answerCancelled(id);
     this.onclose?.();
   }
