@@ -163,9 +163,9 @@ export const requests = {
   },
   /** Checks the values of a form without submitting them. Returns what is wrong, by field. */
   'asks.checkForm': { params: z.strictObject({ id: AskId, values: FormValues }), result: z.record(z.string(), z.string()) },
-  /** What was typed into a form and not submitted; null if nothing was. */
-  'asks.formDraft': { params: z.strictObject({ id: AskId }), result: FormValues.nullable() },
-  'asks.saveFormDraft': { params: z.strictObject({ id: AskId, values: FormValues }), result: z.void() },
+  /** What was typed into the form of this prompt and not submitted; null if nothing was. */
+  'asks.formDraft': { params: z.strictObject({ id: AskId, interactionId: InteractionId }), result: FormValues.nullable() },
+  'asks.saveFormDraft': { params: z.strictObject({ id: AskId, interactionId: InteractionId, values: FormValues }), result: z.void() },
   /** The ask that the window's dialog shows, so that no notification is sent for it; null when there is none. */
   'asks.inView': { params: z.strictObject({ id: AskId.nullable() }), result: z.void() },
   /** Shows an ask and its session in the main window. The small inbox window calls it. */

@@ -21,6 +21,10 @@ export const InteractionOrigin = z.discriminatedUnion('by', [
 ]);
 export type InteractionOrigin = z.infer<typeof InteractionOrigin>;
 
+/** Who asks, as the name of a prompt. */
+export const askerTitle = (origin: InteractionOrigin): string =>
+  origin.by === 'tool' ? origin.title : `${origin.server} needs your input`;
+
 /** The longest prompt, and the longest error above a prompt that is repeated. */
 export const maxPromptLength = 20_000;
 

@@ -1,4 +1,4 @@
-/** The CLI's tools that the app knows. No other file in src spells these names (test/boundaries.test.ts). */
+/** The tools that the app knows: the CLI's, and the app's own. No other file in src spells these names (test/boundaries.test.ts). */
 export const Tool = {
   Bash: 'Bash',
   PowerShell: 'PowerShell',
@@ -34,6 +34,11 @@ export const Tool = {
   ReceiveMessage: 'ReceiveMessage',
   AskUserQuestion: 'AskUserQuestion',
   ExitPlanMode: 'ExitPlanMode',
+  /** The tools that the app itself offers to Claude. */
+  AskUser: 'mcp__signalbox__ask_user',
+  RequestApproval: 'mcp__signalbox__request_approval',
+  NotifyUser: 'mcp__signalbox__notify_user',
+  ShowUser: 'mcp__signalbox__show_user',
 } as const;
 export type Tool = (typeof Tool)[keyof typeof Tool];
 
@@ -63,6 +68,12 @@ export type ToolKind =
   | 'worktree'
   | 'question'
   | 'plan'
+  /** Asks the person by a prompt of ours. */
+  | 'interaction'
+  /** Shows the person something in the transcript. */
+  | 'show'
+  /** Tells the person something on the desktop. */
+  | 'notify'
   /** A tool of an MCP server. */
   | 'mcp'
   | 'other';
@@ -102,6 +113,10 @@ const kinds: Readonly<Record<Tool, ToolKind>> = {
   ReceiveMessage: 'other',
   AskUserQuestion: 'question',
   ExitPlanMode: 'plan',
+  [Tool.AskUser]: 'interaction',
+  [Tool.RequestApproval]: 'interaction',
+  [Tool.NotifyUser]: 'notify',
+  [Tool.ShowUser]: 'show',
 };
 
 const kindByName: ReadonlyMap<string, ToolKind> = new Map(Object.entries(kinds));

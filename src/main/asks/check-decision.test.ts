@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
+import { aFormAsk, anApprovalAsk, aPrompt } from '../../../test/a-form-ask';
 import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
 import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
-import { checkDecision } from './check-decision';
+import { checkDecision, type DecideOptions } from './check-decision';
 
 const questions = [{ question: 'Which?', options: [{ label: 'A' }] }];
 
-function codeOf(ask: Ask, decision: Decision, surface: Surface): string | null {
+function codeOf(ask: Ask, decision: Decision, surface: Surface, options: DecideOptions = {}): string | null {
   try {
-    checkDecision(decision, { ask, input: () => ask.input, surface, options: {} });
+    checkDecision(decision, { ask, input: () => ask.input, surface, options });
     return null;
   } catch (error) {
     return error instanceof AppError ? error.code : String(error);
@@ -37,4 +38,42 @@ it('a question is answered in a notification only when that shows it whole', () 
   expect(codeOf(ask, answer, 'notification')).toBe(null);
   expect(codeOf({ ...ask, summaryIsComplete: false }, answer, 'notification')).toBe('needs-look');
   expect(codeOf({ ...ask, summaryIsComplete: false }, answer, 'card')).toBe(null);
+});
+
+it('an answer is for one prompt of a call, and not for the next one', () => {
+  const ask = anApprovalAsk('call');
+  const earlier = aPrompt('before').id;
+  expect(codeOf(ask, { answer: 'allow' }, 'dialog', { interactionId: ask.interaction?.id })).toBe(null);
+  expect(codeOf(ask, { answer: 'allow' }, 'dialog', { interactionId: earlier })).toBe('stale-interaction');
+  expect(codeOf(ask, { answer: 'allow' }, 'dialog')).toBe('stale-interaction');
+});
+
+it('an approval reaches only as far as the tool offers, and makes no rule', () => {
+  const prompt = aPrompt('call', { approvalScopes: ['session'] });
+  const ask = anApprovalAsk('call', { interaction: prompt });
+  const options = { interactionId: prompt.id };
+  expect(codeOf(ask, { answer: 'allow', approvalScope: 'session' }, 'dialog', options)).toBe(null);
+  expect(codeOf(ask, { answer: 'allow', approvalScope: 'always' }, 'dialog', options)).toBe('bad-request');
+  expect(codeOf(ask, { answer: 'allow' }, 'dialog', options)).toBe('bad-request');
+  expect(codeOf(ask, { answer: 'allow', approvalScope: 'session' }, 'dialog', { ...options, remember: 'session' })).toBe('bad-request');
+});
+
+it('a form is submitted only in the window, by its rules, and only a server is told that a person declined', () => {
+  const ask = aFormAsk('call', [{ id: 'name', type: 'text', label: 'Name', pattern: '[A-Z].*', required: true }]);
+  const options = { interactionId: ask.interaction?.id };
+  const submit = (name: string): Decision => ({ answer: 'submit', values: { name } });
+  expect(codeOf(ask, submit('Ann'), 'dialog', options)).toBe(null);
+  expect([submit(''), submit('ann')].map((one) => codeOf(ask, one, 'dialog', options))).toEqual(['invalid-request', 'invalid-request']);
+  expect(codeOf(ask, submit('Ann'), 'tray', options)).toBe('needs-look');
+  expect(codeOf(ask, { answer: 'deny' }, 'dialog', options)).toBe('bad-request');
+  const ofServer = { ...ask, interaction: aPrompt('call', { origin: { by: 'server', server: 'everything' } }) };
+  expect(codeOf(ofServer, { answer: 'deny' }, 'dialog', options)).toBe(null);
+});
+
+it('a prompt whose tool can’t go on is only closed', () => {
+  const prompt = aPrompt('call', { survivesRestart: false });
+  const ask = aFormAsk('call', [{ id: 'name', type: 'text', label: 'Name' }], { interaction: prompt, note: 'app-restarted' });
+  const options = { interactionId: prompt.id };
+  expect(codeOf(ask, { answer: 'submit', values: {} }, 'dialog', options)).toBe('run-gone');
+  expect(codeOf(ask, { answer: 'cancel' }, 'dialog', options)).toBe(null);
 });

@@ -40,7 +40,7 @@ function checkPrompt(decision: Decision, { interaction, note }: Ask, { interacti
   if (!interaction) return;
   if (interactionId !== interaction.id)
     throw new AppError('stale-interaction', 'This answer was for an earlier prompt. Look at the new one.');
-  if (decision.answer === 'allow' && decision.approvalScope !== undefined && !interaction.approvalScopes.includes(decision.approvalScope))
+  if (decision.answer === 'allow' && !interaction.approvalScopes.includes(decision.approvalScope ?? 'once'))
     throw new AppError('bad-request', 'The tool does not offer this scope.');
   if (decision.answer !== 'cancel' && isOver(interaction, note))
     throw new AppError('run-gone', 'The tool can’t go on: it ended with the app or its run. Close the request to tell Claude so.');
@@ -72,6 +72,7 @@ export function checkDecision(decision: Decision, { ask, input, surface, options
   if (seen !== undefined && decision.answer === 'allow' && seen !== ask.fingerprint)
     throw new AppError('needs-look', 'The call has changed since you saw it. Your answer was not sent: look at it again.');
   // A rule is made from the call as Claude made it. A person who edited the input has not agreed to that.
-  if (remember !== undefined && (decision.answer !== 'allow' || decision.input !== undefined || ask.kind !== 'permission'))
+  const isCall = ask.kind === 'permission' && ask.interaction === null;
+  if (remember !== undefined && (decision.answer !== 'allow' || decision.input !== undefined || !isCall))
     throw new AppError('bad-request', 'Only a permission that is allowed as it was asked can be remembered.');
 }

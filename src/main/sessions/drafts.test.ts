@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aFormAsk, aPrompt } from '../../../test/a-form-ask';
 import { SessionId } from '../../shared/ids';
 import type { MessageImage } from '../../shared/session';
 import { Log } from '../base/log';
@@ -82,4 +83,27 @@ it('leaves pictures of an earlier version that make no sense where they are, and
   drafts.setText(id, 'text');
   expect(await drafts.get(id)).toEqual({ text: 'text', images: [] });
   expect(readdirSync(folder)).toEqual(['one.json']);
+});
+
+it('keeps what was typed into a form, step by step, also for the call that is made again after a restart', () => {
+  const fields = [{ id: 'name', type: 'text', label: 'Name' }] as const;
+  const [first, second] = [aPrompt('first'), aPrompt('second', { step: 1 })];
+  const asked = (interaction: typeof first) => aFormAsk('call', fields, { interaction });
+  const drafts = open();
+  drafts.saveFormDraft(asked(first), first.id, { name: 'An' });
+  expect(drafts.formDraft(asked(second), second.id)).toBeNull();
+  drafts.saveFormDraft(asked(second), second.id, { name: 'Bo' });
+  const again = aPrompt('first, asked again');
+  expect(open().formDraft(asked(again), again.id)).toEqual({ name: 'An' });
+  const next = aPrompt('second, asked again', { step: 1 });
+  expect(open().formDraft(asked(next), next.id)).toEqual({ name: 'Bo' });
+});
+
+it('what was typed for an earlier prompt does not become the draft of the next one', () => {
+  const fields = [{ id: 'name', type: 'text', label: 'Name' }] as const;
+  const [first, second] = [aPrompt('first'), aPrompt('second', { step: 1 })];
+  const ask = aFormAsk('call', fields, { interaction: second });
+  const drafts = open();
+  drafts.saveFormDraft(ask, first.id, { name: 'late' });
+  expect([first, second].map((prompt) => drafts.formDraft(ask, prompt.id))).toEqual([null, null]);
 });

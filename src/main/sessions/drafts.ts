@@ -1,8 +1,10 @@
 import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Ask } from '../../shared/ask';
 import { FormValues } from '../../shared/form';
-import type { AskId, SessionId } from '../../shared/ids';
+import type { SessionId } from '../../shared/ids';
+import type { InteractionId } from '../../shared/interaction';
 import { type Draft, MessageImage } from '../../shared/session';
 import { DiskStore } from '../base/disk-store';
 import type { Log } from '../base/log';
@@ -12,10 +14,15 @@ import { InlineImage } from './stored-session';
 const File = z.strictObject({
   texts: z.record(z.string(), z.string()).default({}),
   images: z.record(z.string(), z.array(MessageImage)).default({}),
-  /** What was typed into forms and not submitted, by ask. */
-  forms: z.record(z.string(), FormValues).default({}),
+  /**
+   * What was typed into forms and not submitted, by ask and by step. After a restart a call begins again with its first step, under
+   * other prompt ids.
+   */
+  forms: z.record(z.string(), z.record(z.string(), FormValues)).default({}),
 });
 type File = z.infer<typeof File>;
+
+type AskOfForm = Pick<Ask, 'id' | 'interaction'>;
 
 /** The unsent text and pictures of each session's composer, in drafts.json. */
 export class Drafts {
@@ -44,13 +51,15 @@ export class Drafts {
     if (wanted.length > 0 || before.length > 0) this.#write({ images: wanted.length === 0 ? others : { ...others, [id]: wanted } });
   }
 
-  /** What was typed into a form; null if nothing was. */
-  formDraft(id: AskId): FormValues | null {
-    return this.disk.value.forms[id] ?? null;
+  /** What was typed into the form of this prompt; null if nothing was, or if the tool has asked something else since. */
+  formDraft({ id, interaction }: AskOfForm, prompt: InteractionId): FormValues | null {
+    return interaction?.id === prompt ? (this.disk.value.forms[id]?.[interaction.step] ?? null) : null;
   }
 
-  saveFormDraft(id: AskId, values: FormValues): void {
-    this.#write({ forms: { ...this.disk.value.forms, [id]: values } });
+  saveFormDraft({ id, interaction }: AskOfForm, prompt: InteractionId, values: FormValues): void {
+    if (interaction?.id !== prompt) return;
+    const { forms } = this.disk.value;
+    this.#write({ forms: { ...forms, [id]: { ...forms[id], [interaction.step]: values } } });
   }
 
   /** Deletes the drafts of all other asks. */
