@@ -291,7 +291,8 @@ export class SignalboxApp {
           };
         },
       },
-      decide: ({ id, fingerprint }, decision, surface) => desk.decide(id, decision, surface, { seen: fingerprint }),
+      decide: ({ id, fingerprint, interaction }, decision, surface) =>
+        desk.decide(id, decision, surface, { seen: fingerprint, interactionId: interaction?.id }),
       changeSettings: (change) => settings.change(change),
       showSession: (id) => this.#window.show({ kind: 'session', id }),
       showAsk: ({ id, sessionId }) => this.#window.show({ kind: 'ask', id, session: sessionId }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anApprovalAsk, aPrompt } from '../../../test/a-form-ask';
 import { aSession } from '../../../test/a-session';
 import { anAsk } from '../../../test/an-ask';
 import { MemoryDependencies } from '../../../test/memory-dependencies';
@@ -46,6 +47,19 @@ it('closes a notification when its ask is answered anywhere, or comes into view'
   expect(notifier.open.map(({ body }) => body)).toEqual(['two']);
   deps.inView.set({ session: SessionId.parse('session'), ask: null, inbox: false });
   expect(notifier.open).toEqual([]);
+});
+
+it('shows the next prompt of the same call anew, also one that follows at once', async () => {
+  const { deps, notifier } = setUp();
+  const second = aPrompt('second', { step: 1, approvalScopes: ['once'] });
+  deps.asks.set([anApprovalAsk('call')]);
+  await soon();
+  deps.asks.set([]);
+  deps.asks.set([anApprovalAsk('call', { summary: 'Really?', interaction: second })]);
+  await soon();
+  expect(notifier.open).toMatchObject([{ body: 'Really?' }]);
+  notifier.open[0]?.pressed('allow');
+  expect(deps.calls).toEqual([['decide', anApprovalAsk('call').id, { answer: 'allow', approvalScope: 'once' }, 'notification']]);
 });
 
 it('does not show an ask that is answered immediately', async () => {

@@ -1,9 +1,9 @@
 import type { Ask } from '../../shared/ask';
 import { AppError } from '../../shared/errors';
-import type { AskId, SessionId } from '../../shared/ids';
+import type { SessionId } from '../../shared/ids';
 import { escapeLine } from '../../shared/invisible';
 import type { SessionSummary } from '../../shared/session';
-import type { DesktopDependencies } from './desktop-dependencies';
+import { type DesktopDependencies, isInteractive } from './desktop-dependencies';
 import { watchLastMinute } from './last-minute-warning';
 import { type AskButton, lastMinuteText, notificationBody, notificationButtons, titlePrefix } from './notification-content';
 import {
@@ -11,6 +11,7 @@ import {
   expiringAsksToNotify,
   isInView,
   type NotificationContext,
+  notificationKey,
   type SessionNotification,
   sessionsToNotify,
 } from './notification-policy';
@@ -41,8 +42,9 @@ export class AskNotifications {
   readonly #deps: DesktopDependencies;
   readonly #notifier: Notifier;
   readonly #onFailure: (error: unknown) => void;
-  readonly #single = new Map<AskId, ShownNotification>();
-  readonly #grouped = new Set<AskId>();
+  /** By `notificationKey`. */
+  readonly #single = new Map<string, ShownNotification>();
+  readonly #grouped = new Set<string>();
   readonly #fromTools = new Map<SessionId, ShownNotification>();
   #group: ShownNotification | null = null;
   #known: readonly Ask[];
@@ -113,14 +115,14 @@ export class AskNotifications {
   #closeObsolete(): void {
     const { inView } = this.#context;
     const unseen = this.#deps.asks.get().filter((ask) => !isInView(ask, inView));
-    const waiting = new Set(unseen.map(({ id }) => id));
-    for (const [id, shown] of this.#single) {
-      if (waiting.has(id)) continue;
-      this.#single.delete(id);
+    const waiting = new Set(unseen.map(notificationKey));
+    for (const [key, shown] of this.#single) {
+      if (waiting.has(key)) continue;
+      this.#single.delete(key);
       shown.close();
     }
     const before = this.#grouped.size;
-    for (const id of this.#grouped) if (!waiting.has(id)) this.#grouped.delete(id);
+    for (const key of this.#grouped) if (!waiting.has(key)) this.#grouped.delete(key);
     if (this.#grouped.size !== before) this.#showGroup();
   }
 
@@ -128,8 +130,8 @@ export class AskNotifications {
     const asks = this.#deps.asks.get();
     const { single, grouped } = asksToNotify(this.#known, asks, { single: this.#single.size, grouped: this.#grouped.size }, this.#context);
     this.#known = asks;
-    for (const ask of single) this.#single.set(ask.id, this.#showAsk(ask));
-    for (const ask of grouped) this.#grouped.add(ask.id);
+    for (const ask of single) this.#single.set(notificationKey(ask), this.#showAsk(ask));
+    for (const ask of grouped) this.#grouped.add(notificationKey(ask));
     if (grouped.length > 0) this.#showGroup();
   }
 
@@ -138,10 +140,10 @@ export class AskNotifications {
     const { timeouts } = this.#deps.settings.get();
     const { single, grouped } = expiringAsksToNotify(asks, timeouts, this.#context);
     for (const ask of single) {
-      const former = this.#single.get(ask.id);
+      const former = this.#single.get(notificationKey(ask));
       // The summary comes first, because desktops cut off the end of a long notification.
-      const body = `${notificationBody(ask)} · ${lastMinuteText(ask, timeouts[ask.kind].policy)}`;
-      this.#single.set(ask.id, this.#showAsk(ask, body));
+      const body = `${notificationBody(ask)} · ${lastMinuteText(ask, timeouts)}`;
+      this.#single.set(notificationKey(ask), this.#showAsk(ask, body));
       former?.close();
     }
     if (grouped.length === 0) return;
@@ -158,7 +160,7 @@ export class AskNotifications {
   }
 
   #showAsk(ask: Ask, body = notificationBody(ask)): ShownNotification {
-    const buttons = notificationButtons(ask);
+    const buttons = notificationButtons(ask, isInteractive(ask, this.#deps));
     const content: NotificationContent = {
       title: `${titlePrefix(ask)} · ${this.#sessionTitle(ask.sessionId)}`,
       body,
@@ -173,7 +175,8 @@ export class AskNotifications {
       opened: () => this.#deps.showAsk(ask),
       // The user dismissed it, or another notification of this ask replaced it.
       closed: () => {
-        if (this.#single.get(ask.id) === shown) this.#single.delete(ask.id);
+        const key = notificationKey(ask);
+        if (this.#single.get(key) === shown) this.#single.delete(key);
       },
     });
     return shown;

@@ -27,7 +27,11 @@ export interface DesktopDependencies {
   readonly settings: Observable<Settings>;
   readonly inView: Observable<InView>;
   /** Rejects with an AppError if the ask was already answered, no longer exists, or must be read in the window first. */
-  decide(ask: Pick<Ask, 'id' | 'fingerprint'>, decision: Decision, surface: Extract<Surface, 'notification' | 'tray'>): Promise<void>;
+  decide(
+    ask: Pick<Ask, 'id' | 'fingerprint' | 'interaction'>,
+    decision: Decision,
+    surface: Extract<Surface, 'notification' | 'tray'>,
+  ): Promise<void>;
   changeSettings(change: SettingsChange): void;
   /** Brings the window to the front and shows the session. */
   showSession(id: SessionId): void;
@@ -38,3 +42,9 @@ export interface DesktopDependencies {
   newSession(): void;
   quit(): void;
 }
+
+/** Whether tools may ask the person about this ask, in the app and in its session. */
+export const isInteractive = (
+  { sessionId }: Pick<Ask, 'sessionId'>,
+  { settings, sessions }: Pick<DesktopDependencies, 'settings' | 'sessions'>,
+): boolean => settings.get().interactive && sessions.get().sessions.find(({ id }) => id === sessionId)?.interactive !== false;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { aFormAsk, anApprovalAsk, aPrompt } from '../../../test/a-form-ask';
 import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
 import { notificationBody, notificationButtons, titlePrefix } from './notification-content';
@@ -64,4 +65,32 @@ it('describes an ask and who wants the user to decide', () => {
 
 it('offers Deny first when Claude Code asks for that default', () => {
   expect(labels(anAsk('ls', { defaultToNo: true }))).toEqual(['deny: Deny', 'allow: Allow']);
+});
+
+it('offers the scopes of a tool’s approval, but no more buttons than every desktop shows', () => {
+  const scoped = (...approvalScopes: ('once' | 'session' | 'always')[]) =>
+    anApprovalAsk('call', { interaction: aPrompt('call', { approvalScopes }) });
+  expect(labels(scoped('once'))).toEqual(['allow: Allow once', 'deny: Deny']);
+  expect(labels(scoped('once', 'session', 'always'))).toEqual(['allow: Allow once', 'allow-session: Allow for session', 'deny: Deny']);
+  expect(notificationButtons(scoped('always'))[0]).toEqual({
+    key: 'allow-always',
+    label: 'Always allow',
+    decision: { answer: 'allow', approvalScope: 'always' },
+  });
+  expect(labels({ ...scoped('once'), summaryIsComplete: false })).toEqual(['deny: Deny', 'show: Show']);
+});
+
+it('only opens a form, and a prompt that takes no answer', () => {
+  const form = aFormAsk('call', [{ id: 'name', type: 'text', label: 'Name' }]);
+  const over = anApprovalAsk('call', { interaction: aPrompt('call', { survivesRestart: false }), note: 'app-restarted' });
+  expect([form, over].map(labels)).toEqual([['open: Open'], ['open: Open']]);
+  expect(notificationButtons(anApprovalAsk('call'), false).map(({ label }) => label)).toEqual(['Open']);
+});
+
+it('names a prompt after who asks', () => {
+  const origin = { by: 'server', server: 'everything' } as const;
+  expect([anApprovalAsk('call'), aFormAsk('call', [], { interaction: aPrompt('call', { origin }) })].map(titlePrefix)).toEqual([
+    'Delete files',
+    'everything needs your input',
+  ]);
 });

@@ -14,6 +14,10 @@ export interface NotificationContext {
 export const isInView = ({ id, sessionId }: Ask, inView: InView): boolean =>
   inView.inbox || sessionId === inView.session || id === inView.ask;
 
+/** Names what one notification is about. A tool that asks again has a new prompt under the same ask. */
+export const notificationKey = ({ id, interaction }: Pick<Ask, 'id' | 'interaction'>): string =>
+  interaction === null ? id : `${id}/${interaction.id}`;
+
 /** More open asks than this are grouped in one notification. */
 const maxSingle = 3;
 
@@ -37,8 +41,8 @@ export function asksToNotify(
   { settings, inView }: NotificationContext,
 ): AsksToNotify {
   if (settings.doNotDisturb || !settings.notifications.asks) return { single: [], grouped: [] };
-  const known = new Set(before.map(({ id }) => id));
-  const fresh = after.filter((ask) => !known.has(ask.id) && !isInView(ask, inView));
+  const known = new Set(before.map(notificationKey));
+  const fresh = after.filter((ask) => !known.has(notificationKey(ask)) && !isInView(ask, inView));
   // New asks join an open group, and a burst is grouped as a whole instead of showing its first few.
   const fits = open.grouped === 0 && open.single + fresh.length <= maxSingle;
   return fits ? { single: fresh, grouped: [] } : { single: [], grouped: fresh };
@@ -46,8 +50,8 @@ export function asksToNotify(
 
 /** Selects the asks in their last minute that will then be decided without the user. */
 export function expiringAsksToNotify(asks: readonly Ask[], timeouts: Settings['timeouts'], context: NotificationContext): AsksToNotify {
-  // With the policy "wait" nothing happens when the time is up.
-  const expiring = asks.filter(({ kind }) => timeouts[kind].policy !== 'wait');
+  // With the policy "wait" nothing happens when the time is up. A tool of ours always hears that nobody answered.
+  const expiring = asks.filter(({ kind, interaction }) => interaction?.origin.by === 'tool' || timeouts[kind].policy !== 'wait');
   return asksToNotify([], expiring, { single: 0, grouped: 0 }, context);
 }
 

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
+import { aFormAsk, anApprovalAsk, aPrompt } from '../../../test/a-form-ask';
 import { aSession } from '../../../test/a-session';
 import { anAsk } from '../../../test/an-ask';
 import { MemoryDependencies } from '../../../test/memory-dependencies';
@@ -92,6 +93,35 @@ it('shows who wants the user to decide', () => {
   deps.asks.set([anAsk('npm test')]);
   deps.asks.set([anAsk('npm test', { askedBy })]);
   expect(labels(submenu(1))).toEqual(['Your rule Bash(npm:*) asks', 'Allow once', 'Deny', 'Show']);
+});
+
+it('offers the scopes of a tool’s approval, and only opens a form', () => {
+  const { deps, submenu, labels, click } = setUp('linux');
+  const approval = anApprovalAsk('call');
+  deps.asks.set([approval, aFormAsk('form', [{ id: 'name', type: 'text', label: 'Name' }])]);
+  expect([1, 2].map((index) => labels(submenu(index)))).toEqual([
+    ['Allow once', 'Allow for session', 'Always allow', 'Deny', 'Show'],
+    ['Open'],
+  ]);
+  click(submenu(1), 'Allow for session');
+  click(submenu(2), 'Open');
+  expect(deps.calls).toEqual([
+    ['decide', approval.id, { answer: 'allow', approvalScope: 'session' }, 'tray'],
+    ['showAsk', deps.asks.get()[1]?.id],
+  ]);
+});
+
+it('only opens a prompt that can’t go on, needs a look, or that the user turned off', () => {
+  const { deps, submenu, labels } = setUp('linux');
+  const ended = aPrompt('over', { survivesRestart: false });
+  deps.asks.set([
+    anApprovalAsk('over', { interaction: ended, note: 'app-restarted' }),
+    anApprovalAsk('long', { summaryIsComplete: false }),
+  ]);
+  expect([1, 2].map((index) => labels(submenu(index)))).toEqual([['Open'], ['Deny', 'Show']]);
+  deps.asks.set([anApprovalAsk('call')]);
+  deps.changeSettings({ interactive: false });
+  expect(labels(submenu(1))).toEqual(['Open']);
 });
 
 it('runs the action of each item', () => {

@@ -4,7 +4,7 @@ import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { needsLook } from '../../shared/needs-look';
-import type { DesktopDependencies } from './desktop-dependencies';
+import { type DesktopDependencies, isInteractive } from './desktop-dependencies';
 import { trayMenu, waitingLabel } from './tray-menu';
 
 /** The part of Electron's Tray that we use. */
@@ -82,7 +82,10 @@ export class AskTray<M> {
     const { doNotDisturb } = deps.settings.get();
     const titles = new Map(sessions.map(({ id, title }) => [id, title]));
     const menuKey = JSON.stringify([
-      asks.map((ask) => [titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.fingerprint, needsLook(ask), ask.askedBy]),
+      asks.map((ask) => [
+        ...[titles.get(ask.sessionId), ask.id, ask.summary, ask.note, ask.fingerprint, needsLook(ask), ask.askedBy],
+        ...[ask.interaction?.id, isInteractive(ask, deps)],
+      ]),
       doNotDisturb,
     ]);
     if (menuKey === this.#menuKey) return;
@@ -91,9 +94,9 @@ export class AskTray<M> {
     this.#tray.setContextMenu(
       electron.buildMenu(
         trayMenu(
-          { asks, sessions, doNotDisturb },
+          { asks, sessions, doNotDisturb, isInteractive: (ask) => isInteractive(ask, deps) },
           {
-            allow: (ask) => this.#decide(ask, { answer: 'allow' }),
+            allow: (ask, approvalScope) => this.#decide(ask, { answer: 'allow', ...(approvalScope ? { approvalScope } : {}) }),
             deny: (ask) => this.#decide(ask, { answer: 'deny' }),
             show: (ask) => deps.showAsk(ask),
             newSession: () => deps.newSession(),
