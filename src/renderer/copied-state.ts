@@ -1,5 +1,7 @@
 import type { EventName, Payload } from '../shared/contract';
 import { pruneAnswersAtom, resetChangedAnswersAtom } from './asks/answer-draft';
+import { pruneFormsAtom } from './asks/form-edits';
+import { shownAsksAtom } from './asks/held-prompts';
 import { asksAtom, settingsAtom } from './base/app-state';
 import { host } from './base/host';
 import type { Store } from './base/store';
@@ -28,6 +30,7 @@ export const copyAsks = (store: Store): Promise<void> =>
       );
       store.set(asksAtom, (before) => reuseUnchanged(before, asks));
       store.set(pruneAnswersAtom, new Set(asks.map(({ id }) => id)));
+      store.set(pruneFormsAtom, new Set(store.get(shownAsksAtom).map(({ id }) => id)));
     },
   );
 

@@ -1,8 +1,9 @@
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
+import { aFormAsk, anApprovalAsk, aPrompt } from '../../../test/a-form-ask';
 import { anAsk } from '../../../test/an-ask';
 import { AskId } from '../../shared/ids';
-import { answerDraftAtom, changeAnswerAtom, emptyAnswer, pruneAnswersAtom, toDenial, toNote } from './answer-draft';
+import { answerDraftAtom, changeAnswerAtom, emptyAnswer, pruneAnswersAtom, toDenial, toNote, toRefusal } from './answer-draft';
 
 const id = AskId.parse('a');
 const draftIn = (store: ReturnType<typeof createStore>) => store.get(answerDraftAtom)(id);
@@ -42,4 +43,10 @@ it('denies with what was written for it', () => {
     { answer: 'deny', reason: ' use tabs ' },
     { answer: 'deny' },
   ]);
+});
+
+it('refuses a form, and a prompt whose tool has ended, by closing it', () => {
+  const ended = anApprovalAsk('call', { interaction: aPrompt('call', { survivesRestart: false }), note: 'run-ended' });
+  const asks = [aFormAsk('form', [{ id: 'name', type: 'text', label: 'Name' }]), ended, anApprovalAsk('call')];
+  expect(asks.map((ask) => toRefusal(ask, emptyAnswer))).toEqual([{ answer: 'cancel' }, { answer: 'cancel' }, { answer: 'deny' }]);
 });

@@ -2,7 +2,9 @@ import { atom } from 'jotai';
 import type { Ask } from '../../shared/ask';
 import type { Decision } from '../../shared/decision';
 import type { AskId } from '../../shared/ids';
+import { isOver } from '../../shared/interaction';
 import type { RuleDraft } from '../../shared/rule';
+import { heldPromptsAtom } from './held-prompts';
 import type { Choice } from './questions';
 
 /** An unsent answer. It belongs to the ask, so the card, the dialog and the inbox show the same one. */
@@ -46,6 +48,10 @@ export function toDenial({ kind }: Pick<Ask, 'kind'>, { reason, change }: Pick<A
 }
 type Denial = Extract<Decision, { answer: 'deny' }>;
 
+/** Returns the simplest no: a form is closed without an answer, and so is a prompt whose tool has ended. */
+export const toRefusal = (ask: Ask, draft: Pick<AnswerDraft, 'reason' | 'change'>): Decision =>
+  ask.kind === 'form' || (ask.interaction && isOver(ask.interaction, ask.note)) ? { answer: 'cancel' } : toDenial(ask, draft);
+
 const answersAtom = atom<ReadonlyMap<AskId, AnswerDraft>>(new Map());
 
 export const answerDraftAtom = atom((get) => {
@@ -71,11 +77,13 @@ export const resetChangedAnswersAtom = atom(null, (get, set, changed: readonly A
 
 /**
  * Drops the drafts of asks that are no longer pending. A draft that is being sent is kept, because main may refuse it. If an ask
- * is still pending after its answer was sent, its run ended, and the person can answer again.
+ * is still pending after its answer was sent, its run ended or its tool asks again, and the person can answer again.
  */
 export const pruneAnswersAtom = atom(null, (get, set, waiting: ReadonlySet<AskId>) => {
   const answers = get(answersAtom);
-  const kept = [...answers].filter(([id, { phase }]) => waiting.has(id) || phase === 'sending');
-  if (kept.length === answers.size && !kept.some(([, { phase }]) => phase === 'sent')) return;
-  set(answersAtom, new Map(kept.map(([id, draft]) => [id, draft.phase === 'sent' ? { ...draft, phase: 'open' } : draft])));
+  const held = get(heldPromptsAtom);
+  const kept = [...answers].filter(([id, { phase }]) => waiting.has(id) || held.has(id) || phase === 'sending');
+  const isBack = (id: AskId, { phase }: AnswerDraft): boolean => phase === 'sent' && waiting.has(id);
+  if (kept.length === answers.size && !kept.some(([id, draft]) => isBack(id, draft))) return;
+  set(answersAtom, new Map(kept.map(([id, draft]) => [id, isBack(id, draft) ? { ...draft, phase: 'open' } : draft])));
 });

@@ -8,10 +8,11 @@ import { host } from '../base/host';
 import { catchFailure } from '../base/task';
 import { type AnswerDraft, answerDraftAtom, changeAnswerAtom, dropAnswerAtom } from './answer-draft';
 import { markAnsweredHereAtom } from './dialog-state';
+import { heldPromptsAtom, holdPromptAtom, isOtherPrompt, releasePromptAtom, repromptMs, shownAsksAtom } from './held-prompts';
 
 interface Answer {
   /** The version that the person sees. */
-  readonly ask: Pick<Ask, 'id' | 'fingerprint'>;
+  readonly ask: Ask;
   readonly decision: Decision;
   readonly surface: WindowSurface;
   readonly remember?: Remember | undefined;
@@ -21,22 +22,50 @@ interface Answer {
 export const tooLateAtom = atom<string | null>(null);
 
 /** Sends an answer. A failure is kept in the draft, with everything that the person typed. */
-export const answerAtom = atom(null, async (get, set, { ask: { id, fingerprint }, decision, surface, remember }: Answer): Promise<void> => {
+export const answerAtom = atom(null, async (get, set, { ask, decision, surface, remember }: Answer): Promise<void> => {
+  const { id, fingerprint, interaction } = ask;
   if (get(answerDraftAtom)(id).phase !== 'open') return;
   set(changeAnswerAtom, id, { phase: 'sending', failure: null });
+  if (interaction) set(holdPromptAtom, ask);
   const failed = await catchFailure(() =>
-    host.request('asks.decide', { id, decision, surface, seen: fingerprint, ...(remember === undefined ? {} : { remember }) }),
+    host.request('asks.decide', {
+      id,
+      decision,
+      surface,
+      seen: fingerprint,
+      ...(remember === undefined ? {} : { remember }),
+      ...(interaction ? { interactionId: interaction.id } : {}),
+    }),
   );
   if (failed) {
     // Another answer was first, which is no failure. The dialog and the transcript say so; the inbox has lost the row.
     const isGone = failed.code === 'already-answered' || failed.code === 'ask-gone';
     if (isGone && surface === 'inbox') set(tooLateAtom, failed.message);
     set(changeAnswerAtom, id, { phase: 'open', failure: isGone ? null : failed.message });
+    set(releasePromptAtom, ask);
+  } else if (interaction) {
+    await set(awaitRepromptAtom, ask);
   } else {
     set(changeAnswerAtom, id, { phase: 'sent' });
     set(markAnsweredHereAtom, id);
   }
-  if (!get(asksAtom).some((ask) => ask.id === id)) set(dropAnswerAtom, id);
+  if (!get(shownAsksAtom).some((one) => one.id === id)) set(dropAnswerAtom, id);
+});
+
+/** Keeps an answered prompt in view until its tool asks again or has had the time to. */
+const awaitRepromptAtom = atom(null, async (get, set, ask: Ask): Promise<void> => {
+  const { id } = ask;
+  const pending = (): Ask | undefined => get(asksAtom).find((one) => one.id === id);
+  const next = pending();
+  if (next && isOtherPrompt(ask, next)) {
+    set(changeAnswerAtom, id, { phase: 'open' });
+    set(releasePromptAtom, ask);
+    return;
+  }
+  set(changeAnswerAtom, id, { phase: 'sent' });
+  await new Promise((resolve) => setTimeout(resolve, repromptMs));
+  if (!pending() && get(heldPromptsAtom).get(id) === ask) set(markAnsweredHereAtom, id);
+  set(releasePromptAtom, ask);
 });
 
 export interface Answering {

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import type { Ask, AskKind } from '../../shared/ask';
 import type { WindowSurface } from '../../shared/decision';
-import { lastMinuteMs, thenWords } from '../../shared/timeout-words';
+import { isOver } from '../../shared/interaction';
+import { expiryWords, lastMinuteMs } from '../../shared/timeout-words';
 import { settingsAtom } from '../base/app-state';
 import { Boundary } from '../ui/boundary';
 import { Failure } from '../ui/failure';
@@ -10,7 +11,7 @@ import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { type Answering, useAnswering } from './answer';
 import styles from './ask.module.css';
 import { type AskInput, useAskInput } from './ask-input';
-import { noteWords } from './ask-words';
+import { latePromptWords, noteWords } from './ask-words';
 import { AskedByLine } from './asked-by-line';
 import { FormAsk } from './form-ask';
 import { PermissionAsk } from './permission-ask';
@@ -18,15 +19,17 @@ import { PlainAsk } from './plain-ask';
 import { PlanAsk } from './plan-ask';
 import { QuestionAsk } from './question-ask';
 import { RiskMarks } from './risk-marks';
+import { ToolApproval } from './tool-approval';
 
 export interface AskKindProps {
   readonly ask: Ask;
+  readonly surface: WindowSurface;
   readonly content: AskInput;
   readonly answering: Answering;
 }
 
 const kinds: Readonly<Record<AskKind, (props: AskKindProps) => ReactNode>> = {
-  permission: PermissionAsk,
+  permission: (props) => (props.ask.interaction ? <ToolApproval {...props} /> : <PermissionAsk {...props} />),
   question: QuestionAsk,
   plan: PlanAsk,
   form: FormAsk,
@@ -52,22 +55,29 @@ function UsualBody({ ask, surface }: AskBodyProps) {
   const Kind = kinds[ask.kind];
   return (
     <>
-      {ask.note !== null && <p className={styles.note}>{noteWords[ask.note]}</p>}
-      {ask.expiresAt !== null && <TimeLeft kind={ask.kind} until={ask.expiresAt} />}
+      <NoteLine ask={ask} />
+      {ask.expiresAt !== null && <TimeLeft ask={ask} until={ask.expiresAt} />}
       <AskedByLine ask={ask} />
       <RiskMarks marks={ask.marks} />
       {!content.whole && content.failure === null && <p className={styles.quiet}>Reading the rest…</p>}
       <Failure text={content.failure} />
-      <Kind ask={ask} content={content} answering={answering} />
+      <Kind ask={ask} surface={surface} content={content} answering={answering} />
     </>
   );
 }
 
+/** What happened to an ask while it waited. */
+function NoteLine({ ask: { note, interaction } }: { readonly ask: Ask }) {
+  // A prompt whose tool has ended says so beside its button.
+  if (note === null || (interaction && isOver(interaction, note))) return null;
+  return <p className={styles.note}>{interaction && note === 'late' ? latePromptWords : noteWords[note]}</p>;
+}
+
 /** Counts down to an ask's time limit and says what happens then. The last minute is announced once. */
-function TimeLeft({ kind, until }: { readonly kind: AskKind; readonly until: number }) {
+function TimeLeft({ ask, until }: { readonly ask: Ask; readonly until: number }) {
   const left = useTimeLeft(until);
   const settings = useAtomValue(settingsAtom);
-  const then = settings ? `, ${thenWords[settings.timeouts[kind].policy]}` : '';
+  const then = settings ? `, ${expiryWords(ask, settings.timeouts)}` : '';
   const last = left <= lastMinuteMs;
   return (
     <p className={last ? styles.lastMinute : styles.quiet}>

@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { asksAtom } from '../base/app-state';
 import { host } from '../base/host';
 import { report } from '../base/report-failures';
 import { PartBoundary } from '../ui/part-boundary';
 import { AskDialog } from './ask-dialog';
 import { opensInMs } from './dialog-guard';
 import { advanceDialogAtom, clearDialogAtom, composingAtom, dialogHeldAtom, dialogStateAtom, dismissAskAtom } from './dialog-state';
+import { heldPromptsAtom, shownAsksAtom } from './held-prompts';
 import { pressGuardAtom } from './press-guard';
 import { isEditable } from './typing';
 
@@ -36,7 +36,8 @@ const typing = ['keydown', 'input', 'compositionstart', 'compositionend', 'focus
 
 /** Opens the dialog when an ask is pending, but not while the person types. */
 export function AskDialogHost() {
-  const asks = useAtomValue(asksAtom);
+  const asks = useAtomValue(shownAsksAtom);
+  const answered = useAtomValue(heldPromptsAtom);
   const held = useAtomValue(dialogHeldAtom);
   const state = useAtomValue(dialogStateAtom);
   const guard = useAtomValue(pressGuardAtom);
@@ -48,7 +49,7 @@ export function AskDialogHost() {
 
   // A closing dialog must be gone before the next frame.
   useLayoutEffect(() => {
-    const inMs = (): number | null => opensInMs(state, { waiting: asks, held, lastKeyAt: lastKeyAt.current, now: Date.now() });
+    const inMs = (): number | null => opensInMs(state, { waiting: asks, answered, held, lastKeyAt: lastKeyAt.current, now: Date.now() });
     const wait = inMs();
     if (wait === null) return advance(lastKeyAt.current);
     let cancel: () => void;
@@ -59,7 +60,7 @@ export function AskDialogHost() {
     };
     cancel = wait === 0 ? afterBurst(check) : afterMs(wait + 1, check);
     return () => cancel();
-  }, [asks, held, state, advance]);
+  }, [asks, answered, held, state, advance]);
 
   const shown = state.shown?.ask.id ?? null;
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { type RefObject, useId, useRef, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import { activate } from '../base/activate-session';
-import { asksAtom, sessionsAtom } from '../base/app-state';
+import { sessionsAtom } from '../base/app-state';
 import { composerId } from '../base/composer-id';
 import { Button } from '../ui/button';
 import { CloseIcon } from '../ui/close-icon';
@@ -16,6 +16,9 @@ import { describeCall, describeSubagent, dialogNames, headings } from './ask-wor
 import { dialogStateAtom } from './dialog-state';
 import { GoneAsk } from './gone-ask';
 import { GuardedSurface } from './guarded-surface';
+import { shownAsksAtom } from './held-prompts';
+import { promptTextId } from './prompt-text';
+import { isEditable } from './typing';
 
 interface AskDialogProps {
   readonly shown: { readonly ask: Ask; readonly openedAt: number };
@@ -28,7 +31,7 @@ interface AskDialogProps {
  */
 export function AskDialog({ shown: { ask: asked, openedAt }, onDismiss }: AskDialogProps) {
   useRecordDialogClose();
-  const waiting = useAtomValue(asksAtom).find(({ id }) => id === asked.id);
+  const waiting = useAtomValue(shownAsksAtom).find(({ id }) => id === asked.id);
   const sending = useAtomValue(answerDraftAtom)(asked.id).phase === 'sending';
   // The dialog is gone before the next frame, so it never shows who answered.
   const answered = useAtomValue(dialogStateAtom).answeredHere.has(asked.id);
@@ -53,8 +56,8 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onDismiss }: AskDia
           role={ask.kind === 'permission' ? 'alertdialog' : 'dialog'}
           className={styles.content}
           data-ask-dialog=""
-          aria-describedby={isOpen && ask.kind === 'permission' ? aboutId : undefined}
-          onOpenAutoFocus={(event) => focusFirst(event, content)}
+          aria-describedby={isOpen ? describedBy(ask, aboutId) : undefined}
+          onOpenAutoFocus={(event) => focusFirst(event, content, focusedBefore)}
           // While an input method composes, Esc belongs to it.
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           onCloseAutoFocus={(event) => focusAfter(event, focusedBefore)}
@@ -77,7 +80,7 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onDismiss }: AskDia
                 {ask.kind === 'permission' && (
                   <p id={aboutId} className={styles.heading}>
                     {headings.permission(ask)}
-                    {session && (
+                    {session && !ask.interaction && (
                       <span className={styles.summary}>
                         {' · '}
                         <TextWithCode text={describeCall(ask, session)} />
@@ -102,11 +105,19 @@ export function AskDialog({ shown: { ask: asked, openedAt }, onDismiss }: AskDia
   );
 }
 
-/** Focuses the button that may be pressed at once; if there is none, the dialog itself. */
-function focusFirst(event: Event, content: RefObject<HTMLDivElement | null>): void {
+/** The element that says what is asked. */
+function describedBy(ask: Ask, aboutId: string): string | undefined {
+  const prompt = ask.interaction ? promptTextId(ask, 'dialog') : '';
+  return `${ask.kind === 'permission' ? aboutId : ''} ${prompt}`.trim() || undefined;
+}
+
+/** Focuses the control that may be used at once; if there is none, the dialog itself. */
+function focusFirst(event: Event, content: RefObject<HTMLDivElement | null>, before: HTMLElement | null): void {
   event.preventDefault();
-  const first = content.current?.querySelector<HTMLElement>('[data-first-focus]');
-  (first ?? content.current)?.focus();
+  const first = content.current?.querySelector<HTMLElement>('[data-first-focus]') ?? null;
+  // The rest of a half-written message must not go into a form.
+  const isWriting = isEditable(before) && before instanceof HTMLTextAreaElement && before.value !== '';
+  (isWriting && isEditable(first) ? content.current : (first ?? content.current))?.focus();
 }
 
 let lastOutside: HTMLElement | null = null;

@@ -1,4 +1,5 @@
 import type { Ask, AskKind } from '../../shared/ask';
+import { askerTitle, isOver } from '../../shared/interaction';
 import { escapeInvisible } from '../../shared/invisible';
 import { needsLook } from '../../shared/needs-look';
 import type { SessionSummary } from '../../shared/session';
@@ -19,22 +20,38 @@ export const dialogNames: Readonly<Record<AskKind, (ask: Ask) => string>> = {
   permission: () => 'Permission required',
   question: () => 'Claude is asking',
   plan: () => 'Plan ready',
-  form: formName,
+  form: promptName,
 };
 
 /** The heading of an ask. */
 export const headings: Readonly<Record<AskKind, (ask: Ask) => string>> = {
-  permission: ({ tool }) => `Claude wants to use ${escapeInvisible(toolName(tool))}`,
+  permission: (ask) => (ask.interaction ? promptName(ask) : `Claude wants to use ${escapeInvisible(toolName(ask.tool))}`),
   question: () => 'Claude is asking',
   plan: () => 'Claude has a plan',
-  form: formName,
+  form: promptName,
 };
 
-/** Names a form after who asks: a tool by its title, an MCP server by its name. */
-function formName({ interaction }: Pick<Ask, 'interaction'>): string {
-  if (interaction === null) return 'Form';
-  const { origin } = interaction;
-  return origin.by === 'tool' ? escapeInvisible(origin.title) : `${escapeInvisible(origin.server)} needs your input`;
+/** Names a prompt after who asks: a tool by its title, an MCP server by its name. */
+function promptName({ interaction }: Pick<Ask, 'interaction'>): string {
+  return interaction === null ? 'Form' : escapeInvisible(askerTitle(interaction.origin));
+}
+
+/** Whether an ask is about a tool call. Its summary may have code in it; the text of a prompt is only text. */
+export const isCall = ({ kind, interaction }: Pick<Ask, 'kind' | 'interaction'>): boolean => kind === 'permission' && interaction === null;
+
+/** What kind of answer an ask wants, in a list. */
+export function kindWords(ask: Ask): string {
+  if (ask.interaction) return promptName(ask);
+  switch (ask.kind) {
+    case 'permission':
+      return escapeInvisible(toolName(ask.tool));
+    case 'question':
+      return 'Question';
+    case 'plan':
+      return 'Plan';
+    default:
+      return 'Form';
+  }
 }
 
 /** Describes a call in one line. A command is shown in full below, so its line says only where it runs. */
@@ -58,8 +75,12 @@ export const noteWords: Readonly<Record<NonNullable<Ask['note']>, string>> = {
   late: 'Its time ran out, and Claude was told that you will answer later. Your answer reaches it as a message.',
 };
 
+/** A tool ends its call before the answer when it wants to, not only when the time is up. */
+export const latePromptWords = 'Claude was told that you will answer later. Your answer reaches it as a message.';
+
 /** Says why a key can't allow a closed row of the inbox; null if it can, or if the ask takes another kind of answer. */
 export function lookWords(ask: Ask): string | null {
+  if (ask.interaction && isOver(ask.interaction, ask.note)) return 'can’t go on';
   if (needsThought(ask)) return 'look twice';
   if (ask.note === 'may-have-run') return 'may have run';
   return ask.kind === 'permission' && needsLook(ask) ? 'open to read' : null;

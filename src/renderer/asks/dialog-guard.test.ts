@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { anApprovalAsk, aPrompt } from '../../../test/a-form-ask';
 import { anAsk } from '../../../test/an-ask';
 import type { Ask } from '../../shared/ask';
 import {
@@ -43,6 +44,21 @@ describe('the dialog', () => {
   it('opens at once when the person wants it, while typing and after it was put away', () => {
     const away = dismiss(updateDialog(nothingShown, at(5, [a])), [a]);
     expect(showAsk(away, a, 9)).toEqual({ ...nothingShown, shown: { ask: a, openedAt: 9 } });
+  });
+
+  it('has just appeared when its tool asks something else', () => {
+    const first = anApprovalAsk('call');
+    const open = updateDialog(nothingShown, at(5, [first]));
+    const next = { ...first, interaction: aPrompt('next', { step: 1 }) };
+    expect(updateDialog(open, at(9, [next])).shown).toEqual({ ask: next, openedAt: 9 });
+  });
+
+  it('does not open for a prompt that was answered elsewhere in the window, until the tool asks again', () => {
+    const first = anApprovalAsk('call');
+    const answered = new Map([[first.id, first]]);
+    expect(updateDialog(nothingShown, { ...at(5, [first, b]), answered }).shown?.ask).toBe(b);
+    const next = { ...first, interaction: aPrompt('next', { step: 1 }) };
+    expect(updateDialog(nothingShown, { ...at(5, [next, b]), answered }).shown?.ask).toBe(next);
   });
 
   it('has just appeared when the call it shows came back as another', () => {

@@ -1,5 +1,6 @@
 import type { Ask } from '../../shared/ask';
 import type { AskId } from '../../shared/ids';
+import { isOtherPrompt } from './held-prompts';
 
 /** The dialog waits this long after the last key, so that it never opens while the person types. */
 export const quietMs = 1_500;
@@ -23,25 +24,29 @@ export const nothingShown: DialogState = { shown: null, gone: false, dismissed: 
 export interface DialogWorld {
   /** Oldest first. */
   readonly waiting: readonly Ask[];
+  /** Those of them that were answered here a moment ago, and whose tools may ask again. */
+  readonly answered?: ReadonlyMap<AskId, Ask>;
   /** Something else is open that the dialog must not cover. */
   readonly held: boolean;
   readonly lastKeyAt: number;
   readonly now: number;
 }
 
-const nextOf = ({ dismissed, answeredHere }: DialogState, waiting: readonly Ask[]): Ask | undefined =>
-  waiting.find(({ id }) => !dismissed.has(id) && !answeredHere.has(id));
+const nextOf = ({ dismissed, answeredHere }: DialogState, { waiting, answered }: DialogWorld): Ask | undefined =>
+  waiting.find((ask) => !dismissed.has(ask.id) && !answeredHere.has(ask.id) && answered?.get(ask.id) !== ask);
 
 /**
  * Returns the dialog after a change. The shown ask stays until the person answers or dismisses it here, even if another surface
  * answered it, so that no other ask takes its place under the pointer. If it becomes pending again, it counts as new.
  */
-export function updateDialog(state: DialogState, { waiting, held, lastKeyAt, now }: DialogWorld): DialogState {
+export function updateDialog(state: DialogState, world: DialogWorld): DialogState {
+  const { waiting, held, lastKeyAt, now } = world;
   const isWaiting = (id: AskId): boolean => waiting.some((ask) => ask.id === id);
   const still = state.shown && state.answeredHere.has(state.shown.ask.id) ? null : state.shown;
   const gone = still !== null && !isWaiting(still.ask.id);
   const current = still && waiting.find(({ id }) => id === still.ask.id);
-  const anew = current && (state.gone || current.fingerprint !== still.ask.fingerprint);
+  const isOther = (one: Ask, other: Ask): boolean => one.fingerprint !== other.fingerprint || isOtherPrompt(one, other);
+  const anew = current && (state.gone || isOther(current, still.ask));
   const shown = anew ? { ask: current, openedAt: now } : still;
   const kept: DialogState = {
     shown,
@@ -49,13 +54,14 @@ export function updateDialog(state: DialogState, { waiting, held, lastKeyAt, now
     dismissed: only(state.dismissed, isWaiting),
     answeredHere: only(state.answeredHere, isWaiting),
   };
-  const next = shown === null && !held && now - lastKeyAt >= quietMs ? nextOf(kept, waiting) : undefined;
+  const next = shown === null && !held && now - lastKeyAt >= quietMs ? nextOf(kept, world) : undefined;
   return next ? { ...kept, shown: { ask: next, openedAt: now } } : isSame(kept, state) ? state : kept;
 }
 
 /** Returns how long until the dialog opens by itself; null if there is nothing to open, or if more than time holds it back. */
-export function opensInMs(state: DialogState, { waiting, held, lastKeyAt, now }: DialogWorld): number | null {
-  if (state.shown !== null || held || nextOf(state, waiting) === undefined) return null;
+export function opensInMs(state: DialogState, world: DialogWorld): number | null {
+  const { held, lastKeyAt, now } = world;
+  if (state.shown !== null || held || nextOf(state, world) === undefined) return null;
   return Math.max(0, lastKeyAt + quietMs - now);
 }
 

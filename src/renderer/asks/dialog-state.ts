@@ -3,7 +3,6 @@ import type { Ask } from '../../shared/ask';
 import type { AskId, SessionId } from '../../shared/ids';
 import {
   approvingAllAtom,
-  asksAtom,
   closingAtom,
   decisionsOpenAtom,
   newSessionOpenAtom,
@@ -14,6 +13,7 @@ import {
   terminalQuestionOpenAtom,
 } from '../base/app-state';
 import { type DialogState, dismiss, markAnsweredHere, nothingShown, showAsk, updateDialog } from './dialog-guard';
+import { heldPromptsAtom, shownAsksAtom } from './held-prompts';
 
 const stateAtom = atom<DialogState>(nothingShown);
 const inboxAtom = atom(false);
@@ -41,11 +41,11 @@ export const dialogHeldAtom = atom((get) => {
 export const dialogStateAtom = atom((get) => get(stateAtom));
 /** Updates the dialog after any fact that it depends on has changed. */
 export const advanceDialogAtom = atom(null, (get, set, lastKeyAt: number) => {
-  const world = { waiting: get(asksAtom), held: get(dialogHeldAtom), lastKeyAt, now: Date.now() };
+  const world = { waiting: get(shownAsksAtom), answered: get(heldPromptsAtom), held: get(dialogHeldAtom), lastKeyAt, now: Date.now() };
   set(stateAtom, updateDialog(get(stateAtom), world));
 });
 export const showAskAtom = atom(null, (get, set, ask: Ask) => set(stateAtom, showAsk(get(stateAtom), ask, Date.now())));
-export const dismissAskAtom = atom(null, (get, set) => set(stateAtom, dismiss(get(stateAtom), get(asksAtom))));
+export const dismissAskAtom = atom(null, (get, set) => set(stateAtom, dismiss(get(stateAtom), get(shownAsksAtom))));
 /** Closes the dialog when no session is left. */
 export const clearDialogAtom = atom(null, (_get, set) => set(stateAtom, nothingShown));
 export const markAnsweredHereAtom = atom(null, (get, set, id: AskId) => set(stateAtom, markAnsweredHere(get(stateAtom), id)));

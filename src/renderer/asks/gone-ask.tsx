@@ -5,6 +5,7 @@ import { host } from '../base/host';
 import { Button } from '../ui/button';
 import { TextWithCode } from '../ui/text-with-code';
 import styles from './ask-dialog.module.css';
+import { isCall } from './ask-words';
 
 /** Enough time to read one sentence. */
 const readMs = 4_000;
@@ -30,7 +31,7 @@ export function GoneAsk({ ask, onClose }: { readonly ask: Ask; readonly onClose:
   }, [ask.id]);
   return (
     <>
-      <p className={styles.summary}>{ask.kind === 'permission' ? <TextWithCode text={ask.summary} /> : ask.summary}</p>
+      <p className={styles.summary}>{isCall(ask) ? <TextWithCode text={ask.summary} /> : ask.summary}</p>
       <p ref={words} role="status" className={styles.gone}>
         {why}
       </p>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { aFormAsk, anApprovalAsk, aPrompt } from '../../../test/a-form-ask';
 import { anAsk } from '../../../test/an-ask';
 import { AskId } from '../../shared/ids';
 import { allowsByKey, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
@@ -24,6 +25,12 @@ it('allows a marked call only when the whole of it is in view', () => {
   expect([allowsByKey(ask, false), allowsByKey(marked, false), allowsByKey(marked, true)]).toEqual([true, false, true]);
   expect(allowsByKey({ ...marked, truncated: true }, true)).toBe(false);
   expect(allowsByKey({ ...ask, kind: 'question' }, true)).toBe(false);
+});
+
+it('allows what a tool asks only as far as the tool offers, and never a form', () => {
+  const approval = anApprovalAsk('call', { interaction: aPrompt('call', { approvalScopes: ['once'] }) });
+  expect([allowsByKey(approval, false, 'once'), allowsByKey(approval, true, 'session')]).toEqual([true, false]);
+  expect(allowsByKey(aFormAsk('form', [{ id: 'name', type: 'text', label: 'Name' }]), true)).toBe(false);
 });
 
 it('allows a call that its line does not tell whole only once it is opened', () => {

@@ -19,9 +19,14 @@ const actions: ReadonlyMap<string, InboxAction> = new Map([
 /** Returns what a key does to the focused row. Enter is not here: the row is a button, and Enter presses it. */
 export const inboxAction = (key: string): InboxAction | null => actions.get(key.toLowerCase()) ?? null;
 
-/** Whether a key may allow an ask: only a permission, and one that needs a look only with all of it in view. */
-export const allowsByKey = (ask: Ask, opened: boolean): boolean =>
-  ask.kind === 'permission' && (!needsLook(ask) || (opened && !ask.truncated));
+/**
+ * Whether a key may allow an ask: only a permission, one that needs a look only with all of it in view, and the approval of a tool
+ * only as far as the tool offers.
+ */
+export const allowsByKey = (ask: Ask, opened: boolean, scope: 'once' | 'session' = 'once'): boolean =>
+  ask.kind === 'permission' &&
+  (!needsLook(ask) || (opened && !ask.truncated)) &&
+  (ask.interaction === null || ask.interaction.approvalScopes.includes(scope));
 
 /** When each row last changed, and when rows last moved because others above them appeared or disappeared. */
 export interface RowTimes {

@@ -1,11 +1,12 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import type { AskId } from '../../shared/ids';
-import { asksAtom, sessionsAtom } from '../base/app-state';
+import { sessionsAtom } from '../base/app-state';
 import { ItemBoundary } from '../base/item-boundary';
 import { Button } from '../ui/button';
 import { CloseIcon } from '../ui/close-icon';
 import { tooLateAtom } from './answer';
+import { shownAsksAtom } from './held-prompts';
 import styles from './inbox.module.css';
 import { InboxRow } from './inbox-row';
 import { useInboxRows } from './inbox-rows';
@@ -30,7 +31,7 @@ interface InboxPanelProps {
 
 /** The pending asks of all sessions, oldest first, answered by single keys. */
 export function InboxPanel({ whole = false, onClose, onShow }: InboxPanelProps) {
-  const asks = useAtomValue(asksAtom);
+  const asks = useAtomValue(shownAsksAtom);
   const sessions = useAtomValue(sessionsAtom)?.sessions ?? [];
   const panel = useRef<HTMLElement>(null);
   const { opened, changedAtOf, onKeyDown, onToggle, onFocusRow } = useInboxRows(asks, panel, onClose);

@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Ask } from '../../shared/ask';
 import { askedByWords } from '../../shared/asked-by';
 import type { AskId } from '../../shared/ids';
-import { escapeInvisible } from '../../shared/invisible';
 import { lastMinuteMs } from '../../shared/timeout-words';
-import { toolName } from '../base/tool-summary';
 import { ago } from '../ui/amounts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
@@ -13,7 +11,7 @@ import { TextWithCode } from '../ui/text-with-code';
 import { clockLeft, useTimeLeft } from '../ui/time-left';
 import { answerDraftAtom } from './answer-draft';
 import { AskBody } from './ask-body';
-import { describeSubagent, lookWords } from './ask-words';
+import { describeSubagent, isCall, kindWords, lookWords } from './ask-words';
 import { GuardedSurface } from './guarded-surface';
 import styles from './inbox.module.css';
 
@@ -32,8 +30,6 @@ interface InboxRowProps {
   readonly onShow?: ((id: AskId) => void) | undefined;
 }
 
-const kindWords = { question: 'Question', plan: 'Plan', form: 'Form' } as const;
-
 /** An ask in one line, which expands to the whole ask. */
 export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, onShow }: InboxRowProps) {
   const { phase, failure } = useAtomValue(answerDraftAtom)(ask.id);
@@ -44,7 +40,7 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
       <button type="button" id={rowId(ask.id)} aria-expanded={opened} className={styles.line} onClick={onToggle}>
         <span className={styles.session}>{session}</span>
         <span className={styles.kind}>
-          {ask.kind === 'permission' ? escapeInvisible(toolName(ask.tool)) : kindWords[ask.kind]}
+          {kindWords(ask)}
           {ask.agentId !== null && `, ${describeSubagent(ask)}`}
         </span>
         {look !== null && <span className={styles.marked}>{look}</span>}
@@ -57,13 +53,14 @@ export function InboxRow({ ask, session, opened, changedAt, onToggle, onFocus, o
             </span>
           )}
         </span>
-        <span className={styles.summary}>{ask.kind === 'permission' ? <TextWithCode text={ask.summary} /> : ask.summary}</span>
+        <span className={styles.summary}>{isCall(ask) ? <TextWithCode text={ask.summary} /> : ask.summary}</span>
         {/* The open row shows the whole reason, so its header does not. */}
         {ask.askedBy && !opened && <span className={styles.askedBy}>{askedByWords(ask.askedBy)}</span>}
       </button>
       {opened ? (
         <GuardedSurface changedAt={changedAt} className={styles.body}>
-          <AskBody key={ask.fingerprint} ask={ask} surface="inbox" />
+          {/* The next prompt of a tool takes the place of the last. */}
+          <AskBody key={ask.interaction ? ask.id : ask.fingerprint} ask={ask} surface="inbox" />
           {onShow && (
             <Button small look="quiet" className={styles.show} onClick={() => onShow(ask.id)}>
               Show session

@@ -5,12 +5,14 @@ import type { Decision } from '../../shared/decision';
 import type { AskId } from '../../shared/ids';
 import { answerAtom } from './answer';
 import { answerDraftAtom, changeAnswerAtom, toDenial, toNote } from './answer-draft';
+import { isCall } from './ask-words';
 import { inertMs } from './dialog-guard';
 import { editText } from './edited-input';
 import { FirstFrames } from './first-frame';
 import { allowsByKey, type InboxAction, inboxAction, noRows, rowAfter, rowTimes } from './inbox-keys';
 import { rowId } from './inbox-row';
 import { pressGuardAtom } from './press-guard';
+import { promptGateAtom } from './prompt-gate';
 import { isEditable } from './typing';
 
 export interface InboxRows {
@@ -85,22 +87,28 @@ export function useInboxRows(asks: readonly Ask[], panel: RefObject<HTMLElement 
   };
   const edit = (ask: Ask): void => {
     open(ask.id);
-    if (ask.kind === 'permission' && !ask.truncated && store.get(answerDraftAtom)(ask.id).edit === null)
+    if (isCall(ask) && !ask.truncated && store.get(answerDraftAtom)(ask.id).edit === null)
       changeDraft(ask.id, { edit: editText(ask.tool, ask.input) });
     requestAnimationFrame(() => document.getElementById(rowId(ask.id))?.parentElement?.querySelector('textarea')?.focus());
   };
 
-  const allow = (ask: Ask, remember?: 'session'): void => {
+  const isClosed = (ask: Ask): boolean => store.get(promptGateAtom)(ask) !== null;
+  const allow = (ask: Ask, scope: 'once' | 'session'): void => {
     const draft = store.get(answerDraftAtom)(ask.id);
     if (!isShown(ask.id)) return;
-    if (allowsByKey(ask, opened === ask.id) && draft.edit === null) decide(ask, { answer: 'allow', ...toNote(draft) }, remember);
-    else open(ask.id);
+    if (!allowsByKey(ask, opened === ask.id, scope) || draft.edit !== null || isClosed(ask)) open(ask.id);
+    // The tool remembers its approval itself.
+    else if (ask.interaction) decide(ask, { answer: 'allow', approvalScope: scope });
+    else decide(ask, { answer: 'allow', ...toNote(draft) }, scope === 'session' ? scope : undefined);
   };
-  const deny = (ask: Ask): void => decide(ask, toDenial(ask, store.get(answerDraftAtom)(ask.id)));
+  const deny = (ask: Ask): void => {
+    if (ask.kind === 'form' || isClosed(ask)) open(ask.id);
+    else decide(ask, toDenial(ask, store.get(answerDraftAtom)(ask.id)));
+  };
   const actions: Readonly<Record<Exclude<InboxAction, 'close'>, (ask: Ask) => void>> = {
     next: ({ id }) => move(id, 1),
     previous: ({ id }) => move(id, -1),
-    allow: (ask) => allow(ask),
+    allow: (ask) => allow(ask, 'once'),
     'allow-session': (ask) => allow(ask, 'session'),
     deny,
     edit,

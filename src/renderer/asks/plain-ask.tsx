@@ -5,7 +5,7 @@ import { rawText } from '../base/item-boundary';
 import { Boundary } from '../ui/boundary';
 import { Failure } from '../ui/failure';
 import { useAnswering } from './answer';
-import { toDenial } from './answer-draft';
+import { toRefusal } from './answer-draft';
 import styles from './ask.module.css';
 import { useAskInput } from './ask-input';
 import { needsThought } from './ask-words';
@@ -62,7 +62,7 @@ function PlainInput({ ask, surface }: PlainAskProps) {
             {allowName}
           </ActionButton>
         )}
-        <ActionButton look="danger" busy={busy} onClick={() => decide(toDenial(ask, draft))}>
+        <ActionButton look="danger" busy={busy} onClick={() => decide(toRefusal(ask, draft))}>
           {denyNames[ask.kind]}
         </ActionButton>
       </div>
@@ -77,7 +77,7 @@ function DenyOnly({ ask, surface }: PlainAskProps) {
       <p className={styles.quiet}>This request can’t be shown, so it can only be refused.</p>
       <Failure text={draft.failure} />
       <div className={styles.actions} data-actions="" data-unshown="">
-        <ActionButton look="danger" busy={busy} onClick={() => decide(toDenial(ask, draft))}>
+        <ActionButton look="danger" busy={busy} onClick={() => decide(toRefusal(ask, draft))}>
           {denyNames[ask.kind]}
         </ActionButton>
       </div>

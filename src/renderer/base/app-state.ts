@@ -65,10 +65,6 @@ export const activeSessionAtom = atom<SessionSummary | null>((get) => {
 });
 /** The folder of the active session. */
 export const activeFolderAtom = atom((get) => get(activeSessionAtom)?.folder ?? '');
-export const activeAsksAtom = atom((get) => {
-  const active = get(sessionsAtom)?.active;
-  return get(asksAtom).filter(({ sessionId }) => sessionId === active);
-});
 /** The tool calls that wait for a person. The CLI reports them as running. */
 export const waitingToolUsesAtom = atom<ReadonlySet<string>>((get) => new Set(get(asksAtom).flatMap(({ toolUseId }) => toolUseId ?? [])));
 export const isMacAtom = atom((get) => get(appInfoAtom)?.platform === 'darwin');

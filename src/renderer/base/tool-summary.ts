@@ -1,4 +1,4 @@
-import { parseMcpTool } from '../../shared/tools';
+import { parseMcpTool, Tool } from '../../shared/tools';
 import { truncateLine } from '../../shared/truncate';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -36,8 +36,17 @@ function questionsIn({ questions }: Input): string | null {
   return asked.length > 0 ? asked.join(' ') : null;
 }
 
+const ownToolNames: ReadonlyMap<string, string> = new Map([
+  [Tool.AskUser, 'Question'],
+  [Tool.RequestApproval, 'Approval'],
+  [Tool.NotifyUser, 'Notification'],
+  [Tool.ShowUser, 'Shown to you'],
+]);
+
 /** A tool's name as people read it: `mcp__github__list_issues` is "github: list_issues". */
 export function toolName(name: string): string {
+  const own = ownToolNames.get(name);
+  if (own !== undefined) return own;
   const mcp = parseMcpTool(name);
   return mcp ? `${mcp.server}: ${mcp.tool}` : name;
 }

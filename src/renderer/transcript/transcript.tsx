@@ -2,7 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { memo, useMemo, useState } from 'react';
 import type { SessionId } from '../../shared/ids';
 import { AskCard } from '../asks/ask-card';
-import { activeAsksAtom, transcriptAtom, transcriptFailureAtom } from '../base/app-state';
+import { asksAtEndAtom } from '../asks/placed-prompts';
+import { transcriptAtom, transcriptFailureAtom } from '../base/app-state';
 import { ItemBoundary } from '../base/item-boundary';
 import { counted } from '../ui/amounts';
 import { Button } from '../ui/button';
@@ -70,9 +71,10 @@ export const Transcript = memo(function Transcript({ id }: { readonly id: Sessio
 
 /** A component of its own, so that the items don't render again when asks change. */
 function WaitingAsks({ afterNothing }: { readonly afterNothing: boolean }) {
-  const asks = useAtomValue(activeAsksAtom);
-  const keys = asks.map(({ id, askedAt, fingerprint }) => `${id}/${askedAt}/${fingerprint}`);
-  const together = keys.join(' ');
+  const asks = useAtomValue(asksAtEndAtom);
+  // The next prompt of a tool takes the place of the last.
+  const keys = asks.map(({ id, askedAt, fingerprint, interaction }) => `${id}/${askedAt}${interaction ? '' : `/${fingerprint}`}`);
+  const together = asks.map(({ fingerprint, interaction }, at) => `${keys[at]}/${fingerprint}/${interaction?.id}`).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: when one comes or goes, the others move
   const changedAt = useMemo(() => Date.now(), [together]);
   return (
