@@ -9,13 +9,18 @@ import styles from './session-view.module.css';
 
 const modes: readonly PermissionMode[] = ['ask', 'safe', 'all'];
 
-/** The permission mode of a session. "All" needs confirmation, and shows a countdown. */
+/** Not a mode: it turns prompts of tools on or off. */
+const promptsOption = 'tool-prompts';
+
+/** The permission mode of a session, and whether tools may ask in it. "All" needs confirmation, and shows a countdown. */
 export function SessionPermissions({ session, task }: { readonly session: SessionSummary; readonly task: Task }) {
-  const { id, permissions } = session;
+  const { id, permissions, interactive } = session;
   const left = useTimeLeft(permissions.mode === 'all' ? permissions.until : null);
   const approveAll = useSetAtom(approvingAllAtom);
-  const choose = (mode: PermissionMode | undefined): void => {
-    if (mode === 'all') approveAll(id);
+  const choose = (value: string): void => {
+    const mode = modes.find((one) => one === value);
+    if (value === promptsOption) task.run(() => host.request('sessions.setInteractive', { id, on: !interactive }));
+    else if (mode === 'all') approveAll(id);
     else if (mode) task.run(() => host.request('sessions.setPermissions', { id, choice: { mode } }));
   };
   return (
@@ -25,18 +30,25 @@ export function SessionPermissions({ session, task }: { readonly session: Sessio
           approves all for <span className="tabular">{clockLeft(left)}</span>
         </span>
       )}
+      {!interactive && (
+        <span className={styles.badge} title="Forms and approvals of tools can be read in this session, but not answered.">
+          tools can’t ask
+        </span>
+      )}
       <select
         aria-label="Permission mode"
         value={permissions.mode}
         // Not `disabled`, which would lose the focus. A change does nothing while a task runs.
         aria-disabled={task.busy || undefined}
-        onChange={(event) => choose(modes.find((mode) => mode === event.target.value))}
+        onChange={(event) => choose(event.target.value)}
       >
         {modes.map((mode) => (
           <option key={mode} value={mode}>
             {permissionModeNames[mode].name}
           </option>
         ))}
+        <hr />
+        <option value={promptsOption}>{interactive ? 'Stop tools from asking me here' : 'Let tools ask me here'}</option>
       </select>
     </>
   );

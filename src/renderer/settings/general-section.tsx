@@ -19,7 +19,7 @@ const modes = [
 ] as const;
 
 export function GeneralSection({ settings }: { readonly settings: Settings }) {
-  const { theme, fontSize, startAtLogin, permissionMode, planFirst, allMinutes } = settings;
+  const { theme, fontSize, startAtLogin, interactive, permissionMode, planFirst, allMinutes } = settings;
   return (
     <>
       <ChoiceRow label="Theme" options={themes} value={theme} change={(chosen) => ({ theme: chosen })} />
@@ -32,6 +32,12 @@ export function GeneralSection({ settings }: { readonly settings: Settings }) {
         change={(pixels) => ({ fontSize: pixels })}
       />
       <CheckboxRow label="Start at login" checked={startAtLogin} change={(on) => ({ startAtLogin: on })} />
+      <CheckboxRow
+        label="Let tools ask me in this window"
+        hint="When this is off, forms and approvals of tools can be read here but not answered."
+        checked={interactive}
+        change={(on) => ({ interactive: on })}
+      />
       <h3 className={styles.group}>New sessions</h3>
       <ChoiceRow
         label="Permission mode"

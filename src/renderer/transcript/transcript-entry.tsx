@@ -2,6 +2,7 @@ import { memo, useContext, useEffect, useState } from 'react';
 import { assertNever } from '../../shared/assert';
 import type { SessionId } from '../../shared/ids';
 import { parentOf } from '../../shared/item-parent';
+import { toolKind } from '../../shared/tools';
 import type { ResultItem, TranscriptItem } from '../../shared/transcript';
 import { host } from '../base/host';
 import { useTask } from '../base/task';
@@ -11,6 +12,7 @@ import { Failure } from '../ui/failure';
 import { NoteLine } from './note-line';
 import { Said, Thinking, UserMessage } from './speech';
 import { RevealedContext } from './tools/folds';
+import { shownContent } from './tools/shown-content';
 import { ToolCall } from './tools/tool-call';
 import styles from './transcript.module.css';
 
@@ -30,8 +32,8 @@ export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item }
       const read = await host.request('transcript.item', { id: sessionId, index: item.index });
       if (read) setFull({ of: item, item: read });
     });
-  const wanted = revealed && item.truncated && !whole;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found may be in what was left out
+  const wanted = (revealed || showsPicture(item)) && item.truncated && !whole;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown may be in what was left out
   useEffect(() => {
     if (wanted) showAll();
   }, [wanted]);
@@ -47,6 +49,10 @@ export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item }
     </div>
   );
 });
+
+/** Half of a picture that Claude shows can’t be drawn. */
+const showsPicture = (item: TranscriptItem): boolean =>
+  item.kind === 'tool' && toolKind(item.name) === 'show' && shownContent(item.input)?.what === 'image';
 
 function EntryBody({ item }: { readonly item: TranscriptItem }) {
   switch (item.kind) {

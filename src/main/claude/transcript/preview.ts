@@ -17,7 +17,7 @@ const limits = {
   note: 16_000,
 } as const;
 
-const readByPeople = toolsOfKind('edit', 'plan', 'question');
+const readByPeople = toolsOfKind('edit', 'plan', 'question', 'show');
 
 /** Deeper values are left out, however small: recursion over them would overflow the stack. */
 const deepest = 24;

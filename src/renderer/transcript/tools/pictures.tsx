@@ -5,6 +5,8 @@ import styles from './pictures.module.css';
 /** Types that can only be pictures. An SVG could contain more. */
 const shown: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
+export const isPicture = (mediaType: string): boolean => shown.has(mediaType);
+
 export function Pictures({ images }: { readonly images: readonly TranscriptImage[] }) {
   if (images.length === 0) return null;
   const withData = images.filter(({ mediaType, data }) => data !== null && shown.has(mediaType));

@@ -1,8 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
+import type { Presentation } from '../../../shared/interaction';
 import { askKindOf, toolKind } from '../../../shared/tools';
 import type { ToolItem } from '../../../shared/transcript';
 import { cardNames } from '../../asks/ask-words';
+import { usePlacedPrompt } from '../../asks/placed-prompts';
 import { waitingToolUsesAtom } from '../../base/app-state';
 import { RichText } from '../../markdown/rich-text';
 import { asItRuns, DecisionLine, HookChange } from './call-changes';
@@ -12,8 +14,12 @@ import { commandOutput } from './command-output';
 import { listField, textField } from './field';
 import { FoldedCall } from './folded-call';
 import { Fold } from './folds';
+import { InteractionSteps } from './interaction-steps';
+import { InteractiveCall } from './interactive-call';
 import { Outcome } from './outcome';
 import { Pictures } from './pictures';
+import { ShownBody } from './shown-body';
+import { shownContent } from './shown-content';
 import { SubagentBody } from './subagent-body';
 import { ToolHead } from './tool-head';
 import styles from './tools.module.css';
@@ -22,18 +28,37 @@ export type ShownStatus = ToolItem['status'] | 'waiting';
 
 /** A tool call, its result and the decision about it. */
 export function ToolCall({ item }: { readonly item: ToolItem }) {
+  const { name, interactions = [] } = item;
   const waits = useWaits(item.toolUseId);
+  const prompt = usePlacedPrompt(item.status === 'running' ? { call: item.toolUseId } : null);
   const status: ShownStatus = item.status === 'running' && waits ? 'waiting' : item.status;
+  const asksPerson = interactions.length > 0 || prompt !== null;
   // An ask keeps its accessible name: first in its card, then here after the decision.
-  const asked = item.decision ? { role: 'group', 'aria-label': cardNames[askKindOf(item.name)]({ tool: item.name }) } : {};
+  const asked = item.decision && !asksPerson ? { role: 'group', 'aria-label': cardNames[askKindOf(name)]({ tool: name }) } : {};
+  const prompts = (where: Presentation): ReactNode => (
+    <InteractionSteps
+      tool={name}
+      steps={interactions.filter(({ presentation }) => presentation === where)}
+      open={prompt?.ask.interaction?.presentation === where ? prompt : null}
+    />
+  );
   return (
-    <div className={styles.tool} data-status={status} {...asked}>
-      <CallBody item={asItRuns(item)} status={status} />
-      <HookChange item={item} />
-      <DecisionLine item={asItRuns(item)} />
-      {item.status === 'denied' && !item.decision && item.result && <p className={styles.line}>{firstLine(item.result.text)}</p>}
-      {item.result && <Pictures images={item.result.images} />}
-    </div>
+    <>
+      <div className={styles.tool} data-status={status} {...asked}>
+        {asksPerson ? (
+          <InteractiveCall item={asItRuns(item)} status={status}>
+            {prompts('tool')}
+          </InteractiveCall>
+        ) : (
+          <CallBody item={asItRuns(item)} status={status} />
+        )}
+        <HookChange item={item} />
+        {!asksPerson && <DecisionLine item={asItRuns(item)} />}
+        {item.status === 'denied' && !item.decision && item.result && <p className={styles.line}>{firstLine(item.result.text)}</p>}
+        {item.result && <Pictures images={item.result.images} />}
+      </div>
+      {asksPerson && prompts('questionnaire')}
+    </>
   );
 }
 
@@ -84,6 +109,16 @@ function CallBody({ item, status }: { readonly item: ToolItem; readonly status: 
           <PlanBody item={item} />
         </>
       );
+    case 'show':
+      if (status === 'error' || !shownContent(item.input)) return <FoldedCall item={item} status={status} kind={kind} />;
+      return (
+        <>
+          {head}
+          <ShownBody item={item} />
+        </>
+      );
+    case 'notify':
+      return status === 'error' ? <FoldedCall item={item} status={status} kind={kind} /> : head;
     default:
       return (
         <>

@@ -51,13 +51,20 @@ export function ToolHeadline({ item, status, exitCode = null }: ToolHeadProps) {
   );
 }
 
-function headline({ name, input }: ToolItem): string {
+function headline({ name, input, interactions }: ToolItem): string {
   switch (toolKind(name)) {
     case 'subagent':
       return [textField(input, 'subagent_type'), textField(input, 'description')].filter((part) => part !== '').join(': ');
     case 'plan':
     case 'task-list':
+    case 'show':
       return '';
+    case 'notify':
+      return [textField(input, 'title'), textField(input, 'body')].filter((part) => part !== '').join(': ');
+    case 'interaction':
+      // The prompt below says it.
+      if (interactions && interactions.length > 0) return '';
+      return textField(input, 'question') || textField(input, 'title') || textField(input, 'action');
     default:
       return toolSummary(input);
   }
