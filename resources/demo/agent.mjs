@@ -34,7 +34,7 @@ function start() {
   const scenario = Scenario.load(process.env.SIGNALBOX_DEMO_SCENARIO ?? 'story');
   const transcript = new Transcript(cwd, options.sessionId);
   const session = new Session(options, cwd, transcript);
-  const conversation = new Conversation(session, scenario, exit);
+  const conversation = new Conversation(session, options.mcpServers, scenario, exit);
   if (options.resume === undefined && transcript.exists) throw new Refused(`Error: Session ID ${options.sessionId} is already in use.`);
   if (options.resume !== undefined) resume(options.resume, session, conversation);
   listen(session, conversation);

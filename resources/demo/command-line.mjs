@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isRecord } from './json.mjs';
 
 /** Words for stderr; the process then ends with exit code 1, as the CLI does. */
 export class Refused extends Error {}
@@ -28,6 +29,8 @@ const VALUES = [
  * @property {string} mode
  * @property {string} model
  * @property {boolean} partial stream deltas, or whole blocks only
+ * @property {import('./permissions.mjs').Rule[]} allowed what needs no permission
+ * @property {string[]} mcpServers the MCP servers that the app runs in itself
  */
 
 /** @param {string[]} argv @returns {Options | 'version'} */
@@ -47,7 +50,31 @@ export function readCommandLine(argv) {
   }
   const resume = given.get('--resume');
   const sessionId = resume && !given.has('--fork-session') ? resume : (named ?? randomUUID());
-  return { sessionId, resume, mode, model: given.get('--model') ?? 'default', partial: given.has('--include-partial-messages') };
+  return {
+    sessionId,
+    resume,
+    mode,
+    model: given.get('--model') ?? 'default',
+    partial: given.has('--include-partial-messages'),
+    allowed: readRules(given.get('--allowedTools') ?? ''),
+    mcpServers: readMcpServers(given.get('--mcp-config') ?? '{}'),
+  };
+}
+
+/** Rules such as `Bash(git *)`, with commas or blanks between them. @param {string} text */
+const readRules = (text) =>
+  [...text.matchAll(/([^\s,()]+)(?:\(([^)]*)\))?/g)].map(([, toolName = '', ruleContent]) => ({ toolName, ruleContent }));
+
+/** The names of the servers of type `sdk`. No others are started, and the name of a file is left alone. @param {string} text */
+function readMcpServers(text) {
+  if (!text.trimStart().startsWith('{')) return [];
+  try {
+    const config = JSON.parse(text);
+    const servers = isRecord(config) && isRecord(config.mcpServers) ? config.mcpServers : {};
+    return Object.entries(servers).flatMap(([name, server]) => (isRecord(server) && server.type === 'sdk' ? [name] : []));
+  } catch {
+    throw new Refused(`Error: Invalid MCP configuration:\nMCP config is not valid JSON: ${text}`);
+  }
 }
 
 /** @param {string[]} argv */

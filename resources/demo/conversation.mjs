@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Asks } from './asks.mjs';
 import { isRecord, str, textOf } from './json.mjs';
+import { McpServers } from './mcp.mjs';
+import { Requests } from './requests.mjs';
 import { contextUsage, introduction } from './self.mjs';
 import { Turn } from './turn.mjs';
 
@@ -15,7 +16,8 @@ export class Conversation {
   #session;
   #scenario;
   #exit;
-  #asks;
+  #requests;
+  #mcp;
   /** @type {UserMessage[]} */
   #queue = [];
   /** @type {Turn | null} */
@@ -30,12 +32,13 @@ export class Conversation {
   #endedWell = true;
   #mayBypass;
 
-  /** @param {import('./session.mjs').Session} session @param {import('./scenario.mjs').Scenario} scenario @param {(code: number) => void} exit */
-  constructor(session, scenario, exit) {
+  /** @param {import('./session.mjs').Session} session @param {string[]} mcpServers @param {import('./scenario.mjs').Scenario} scenario @param {(code: number) => void} exit */
+  constructor(session, mcpServers, scenario, exit) {
     this.#session = session;
     this.#scenario = scenario;
     this.#exit = exit;
-    this.#asks = new Asks(session);
+    this.#requests = new Requests(session);
+    this.#mcp = new McpServers(this.#requests, mcpServers);
     this.#mayBypass = session.mode === 'bypassPermissions';
   }
 
@@ -56,6 +59,7 @@ export class Conversation {
     // The CLI trips over `null`, and passes over an unknown type.
     if (line === null) throw new TypeError('null is not an object');
     if (!isRecord(line)) return;
+    void this.#mcp.connect();
     if (line.type === 'user') this.#onUser(line);
     else if (line.type === 'control_request') this.#onRequest(str(line.request_id), needed(line.request));
     else if (line.type === 'control_response') this.#onResponse(needed(line.response));
@@ -64,7 +68,7 @@ export class Conversation {
   /** The turn goes on without anyone to ask, then the process ends. */
   endInput() {
     this.#inputEnded = true;
-    this.#asks.close();
+    this.#requests.close();
     void this.#work();
   }
 
@@ -86,7 +90,7 @@ export class Conversation {
 
   /** @param {Json} response */
   #onResponse(response) {
-    if (this.#asks.answer(response) || this.#turn || !this.#left) return;
+    if (this.#requests.answer(response) || this.#turn || !this.#left) return;
     // An answer given after the run that asked had died; it names the call it is for.
     const given = isRecord(response.response) ? response.response : {};
     if (given.toolUseID === this.#left.call.id) void this.#work(given);
@@ -103,7 +107,7 @@ export class Conversation {
       case 'initialize':
         respond({
           response: introduction(),
-          ...(this.#introduced ? { pending_permission_requests: this.#asks.pending, pending_user_dialog_requests: [] } : {}),
+          ...(this.#introduced ? { pending_permission_requests: this.#requests.permissions, pending_user_dialog_requests: [] } : {}),
         });
         this.#introduced = true;
         return;
@@ -120,6 +124,9 @@ export class Conversation {
         return session.setMode(str(request.mode));
       case 'set_model':
         session.setModel(str(request.model) || 'default');
+        return respond();
+      case 'mcp_message':
+        if (isRecord(request.message)) this.#mcp.receive(str(request.server_name), request.message);
         return respond();
       case 'stop_task':
         respond();
@@ -144,6 +151,10 @@ export class Conversation {
     }
   }
 
+  get #app() {
+    return { requests: this.#requests, mcp: this.#mcp };
+  }
+
   /** Runs turns until nothing waits. @param {Json} [given] an answer for the call that was left open */
   async #work(given) {
     if (this.#turn) return;
@@ -166,7 +177,7 @@ export class Conversation {
     const left = this.#left;
     if (left && (left.call.marked || given)) {
       this.#left = null;
-      const turn = new Turn(session, this.#asks, this.#scenario, left.script);
+      const turn = new Turn(session, this.#app, this.#scenario, left.script);
       const run = () => {
         if (given) session.say({ ...left.call.line, parent_tool_use_id: null });
         return turn.resume(left.call, given);
@@ -178,7 +189,7 @@ export class Conversation {
     const text = textOf(next.message.content);
     session.transcript.add({ type: 'user', message: next.message, uuid: next.uuid, permissionMode: session.mode, promptSource: 'sdk' });
     const script = this.#scenario.choose(text.trim(), this.#position.next, this.#position.vars);
-    const turn = new Turn(session, this.#asks, this.#scenario, script);
+    const turn = new Turn(session, this.#app, this.#scenario, script);
     return { turn, run: () => turn.run() };
   }
 }

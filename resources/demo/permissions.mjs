@@ -34,7 +34,8 @@ function isEditInside(name, input, cwd) {
 
 /** @param {Rule[]} rules @param {string} name @param {Json} input */
 function isCovered(rules, name, input) {
-  const own = rules.filter(({ toolName }) => toolName === name);
+  // A rule with the name of an MCP server covers all its tools.
+  const own = rules.filter(({ toolName }) => toolName === name || name.startsWith(`${toolName}__`));
   if (own.some(({ ruleContent }) => ruleContent === undefined)) return true;
   const subjects = name === 'Bash' ? subcommands(input).filter((command) => !READ_ONLY.test(command)) : [`/${str(input.file_path)}`];
   return subjects.length > 0 && subjects.every((subject) => own.some(({ ruleContent }) => covers(str(ruleContent), subject)));
@@ -45,6 +46,12 @@ function covers(content, subject) {
   const beginning = content.replace(/(?:[ :]|\*)\*$/, '');
   return beginning === content ? subject === content : subject.startsWith(beginning);
 }
+
+/** The name of a tool as people read it: `mcp__trains__sign_in` is `Sign In`. @param {string} name */
+export const displayName = (name) =>
+  name.startsWith('mcp__')
+    ? (name.split('__').at(-1) ?? name).replace(/(^|_)(\w)/g, (_, gap, letter) => `${gap && ' '}${letter.toUpperCase()}`)
+    : name;
 
 /** What `can_use_tool` says about a call beside its name and input. @param {string} name @param {Json} input @param {string} cwd @returns {Json} */
 export function describeAsk(name, input, cwd) {

@@ -8,7 +8,7 @@ import { MODELS, TOOLS, VERSION } from './self.mjs';
 /** What lasts from turn to turn, and the one place that writes to stdout. */
 export class Session {
   /** @type {Rule[]} */
-  rules = [];
+  rules;
   /** Ignores signals and the end of input, once a scenario says so. */
   stubborn = false;
   /** What goes on in the background, as a scenario says. @type {Json[]} */
@@ -30,6 +30,7 @@ export class Session {
     this.cwd = cwd;
     this.transcript = transcript;
     this.meter = new Meter();
+    this.rules = [...options.allowed];
     this.#mode = options.mode;
     this.#model = options.model;
     this.#partial = options.partial;
@@ -109,14 +110,15 @@ export class Session {
     this.say({ type: 'user', message: { role: 'user', content }, parent_tool_use_id: null, timestamp, isReplay: true });
   }
 
-  /** The line that opens every turn. */
-  introduce() {
+  /** The line that opens every turn. @param {import('./mcp.mjs').McpServers} mcp */
+  introduce(mcp) {
+    const { tools, servers } = mcp.introduction;
     this.say({
       type: 'system',
       subtype: 'init',
       cwd: this.cwd,
-      tools: TOOLS,
-      mcp_servers: [],
+      tools: [...TOOLS, ...tools],
+      mcp_servers: servers,
       model: this.model,
       permissionMode: this.#mode,
       slash_commands: [],

@@ -1,7 +1,9 @@
-import { readAnswer } from './asks.mjs';
+import { askPermission, readAnswer } from './asks.mjs';
+import { elicit, readElicitation } from './elicitation.mjs';
 import { isRecord, list, str } from './json.mjs';
+import { isMcpTool } from './mcp.mjs';
 import { failure, rejected, success } from './outcome.mjs';
-import { describeAsk, verdict } from './permissions.mjs';
+import { describeAsk, displayName, verdict } from './permissions.mjs';
 import { objection, perform } from './tools.mjs';
 
 /** @typedef {import('./json.mjs').Json} Json */
@@ -13,7 +15,9 @@ import { objection, perform } from './tools.mjs';
  * @property {Json} input
  * @property {boolean} [ask] overrides what the permission mode says
  * @property {string} [result] said instead of doing anything
+ * @property {import('./elicitation.mjs').Elicitation} [elicitation] what an MCP server asks the person during the call
  */
+/** @typedef {{ requests: import('./requests.mjs').Requests, mcp: import('./mcp.mjs').McpServers }} App the way to the app */
 /** @typedef {{ end: 'allowed' | 'failed' | 'denied' | 'rejected', outcome: Outcome, input: Json }} Settled */
 
 /** Concurrency-safe tools run side by side; all others wait for the one before. @param {string} name */
@@ -29,6 +33,7 @@ export function readCall(call, id) {
     input: name === 'Edit' ? { replace_all: false, ...input } : input,
     ...(typeof call.ask === 'boolean' ? { ask: call.ask } : {}),
     ...(typeof call.result === 'string' ? { result: call.result } : {}),
+    ...(isRecord(call.elicitation) ? { elicitation: readElicitation(call.elicitation) } : {}),
   };
 }
 
@@ -37,13 +42,13 @@ export class ToolCalls {
   /** Calls that were refused, as `result` lists them. @type {Json[]} */
   denials = [];
   #session;
-  #asks;
+  #app;
   #turn;
 
-  /** @param {import('./session.mjs').Session} session @param {import('./asks.mjs').Asks} asks @param {AbortController} turn */
-  constructor(session, asks, turn) {
+  /** @param {import('./session.mjs').Session} session @param {App} app @param {AbortController} turn */
+  constructor(session, app, turn) {
     this.#session = session;
-    this.#asks = asks;
+    this.#app = app;
     this.#turn = turn;
   }
 
@@ -52,6 +57,7 @@ export class ToolCalls {
     try {
       return await this.#settle(call, given);
     } catch (error) {
+      if (this.#turn.signal.aborted) return { end: 'rejected', outcome: rejected, input: call.input };
       return { end: 'failed', outcome: failure(error instanceof Error ? error.message : String(error)), input: call.input };
     }
   }
@@ -60,19 +66,32 @@ export class ToolCalls {
   async #settle(call, given) {
     const { signal } = this.#turn;
     if (signal.aborted) return { end: 'rejected', outcome: rejected, input: call.input };
-    const wrong = objection(call.name, call.input, this.#session);
+    const wrong = this.#objection(call, call.input);
     if (wrong) return { end: 'failed', outcome: wrong, input: call.input };
 
     const answer = given === undefined ? await this.#permission(call) : readAnswer(given);
     if (answer.kind !== 'allow') return this.#refusal(call, answer);
     this.#remember(answer.updates);
     const input = Object.keys(answer.input).length > 0 ? answer.input : call.input;
-    const invalid = call.name === 'ExitPlanMode' ? null : objection(call.name, input, this.#session);
-    const outcome =
-      invalid ??
-      (call.result === undefined ? await perform(call.name, input, call.input, this.#session, signal) : success(call.result, call.result));
+    const invalid = call.name === 'ExitPlanMode' ? null : this.#objection(call, input);
+    const outcome = invalid ?? (await this.#perform(call, input));
     if (signal.aborted) return { end: 'rejected', outcome: rejected, input };
     return { end: outcome.failed ? 'failed' : 'allowed', outcome, input };
+  }
+
+  /** @param {Call} call @param {Json} input */
+  #objection({ name, result, elicitation }, input) {
+    if (isMcpTool(name)) return result === undefined && elicitation === undefined ? this.#app.mcp.objection(name) : null;
+    return objection(name, input, this.#session);
+  }
+
+  /** @param {Call} call @param {Json} input @returns {Promise<Outcome>} */
+  async #perform({ id, name, result, elicitation, input: proposed }, input) {
+    const { signal } = this.#turn;
+    if (result !== undefined) return success(result, result);
+    if (elicitation) return elicit(elicitation, this.#app.requests, this.#session, signal);
+    if (isMcpTool(name)) return this.#app.mcp.call(name, input, id, signal);
+    return perform(name, input, proposed, this.#session, signal);
   }
 
   /** @param {Call} call @returns {Promise<import('./asks.mjs').Answer>} */
@@ -93,10 +112,8 @@ export class ToolCalls {
       });
       return { kind: 'deny', message, interrupt: false };
     }
-    return this.#asks.ask(
-      { tool_name: name, display_name: name, input, ...describeAsk(name, input, cwd), tool_use_id: id },
-      this.#turn.signal,
-    );
+    const request = { tool_name: name, display_name: displayName(name), input, ...describeAsk(name, input, cwd), tool_use_id: id };
+    return askPermission(this.#app.requests, request, this.#turn.signal);
   }
 
   /** @param {Call} call @param {Exclude<import('./asks.mjs').Answer, { kind: 'allow' }>} answer @returns {Settled} */

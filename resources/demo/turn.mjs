@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { elicitationCall } from './elicitation.mjs';
 import { apiId, isRecord, list, str } from './json.mjs';
+import { isMcpTool } from './mcp.mjs';
 import { mishap } from './mishaps.mjs';
 import { ModelMessage, pause } from './model-message.mjs';
 import { copies, fill, pacingOf } from './scenario.mjs';
+import { fieldIds, readToolAnswer } from './tool-answer.mjs';
 import { isParallel, readCall, ToolCalls } from './tool-call.mjs';
 import { answersByHeader } from './tools.mjs';
 
@@ -14,6 +17,7 @@ import { answersByHeader } from './tools.mjs';
 export class Turn {
   #abort = new AbortController();
   #session;
+  #mcp;
   #calls;
   /** @type {import('./scenario.mjs').Script} */
   #script;
@@ -30,13 +34,14 @@ export class Turn {
 
   /**
    * @param {import('./session.mjs').Session} session
-   * @param {import('./asks.mjs').Asks} asks
+   * @param {import('./tool-call.mjs').App} app
    * @param {import('./scenario.mjs').Scenario} scenario
    * @param {import('./scenario.mjs').Script} script
    */
-  constructor(session, asks, scenario, script) {
+  constructor(session, app, scenario, script) {
     this.#session = session;
-    this.#calls = new ToolCalls(session, asks, this.#abort);
+    this.#mcp = app.mcp;
+    this.#calls = new ToolCalls(session, app, this.#abort);
     this.#script = { ...script, vars: { ...script.vars, cwd: session.cwd } };
     this.#beats = scenario.beats(this.#script);
   }
@@ -51,8 +56,9 @@ export class Turn {
   }
 
   /** Answers a user message. Says whether the turn ended well. */
-  run() {
-    this.#session.introduce();
+  async run() {
+    await this.#mcp.ready(this.#abort.signal);
+    this.#session.introduce(this.#mcp);
     return this.#toResult(() => this.#play());
   }
 
@@ -61,8 +67,10 @@ export class Turn {
     return this.#toResult(async () => {
       this.#note(this.#script.from);
       this.#usingTools = true;
+      await this.#mcp.ready(this.#abort.signal);
       if (call.name === 'ExitPlanMode') this.#session.setMode('plan');
-      this.#tell(call, await this.#calls.settle(call, given), 'toolUseResult');
+      const again = this.#withElicitation(call);
+      this.#tell(again, await this.#calls.settle(again, given), 'toolUseResult');
       this.#abort.signal.throwIfAborted();
       this.#usingTools = false;
       this.#session.transcript.add({
@@ -72,7 +80,7 @@ export class Turn {
         uuid: randomUUID(),
       });
       this.#userLines = 0;
-      this.#session.introduce();
+      this.#session.introduce(this.#mcp);
       this.#script.from++;
       return this.#play();
     });
@@ -81,9 +89,10 @@ export class Turn {
   /** @returns {Promise<Json | null>} what the `result` says other than success */
   async #play() {
     this.#note(this.#script.from);
+    this.#abort.signal.throwIfAborted();
     for (const [index, beat] of this.#beats.entries()) {
       if (index < this.#script.from) continue;
-      const step = fill(beat.step, { ...this.#script.vars, ...beat.vars });
+      const step = this.#fill(beat);
       if (!isRecord(step) || (step.if !== undefined && step.if !== this.#end)) continue;
       this.#script.from = index;
       const ending = await this.#take(step);
@@ -104,6 +113,7 @@ export class Turn {
     else if (isRecord(step.flood)) this.#said = await this.#speaking().flood(Number(step.flood.count), Number(step.flood.perSecond ?? 0));
     else if (step.tool !== undefined) await this.#round([step.tool]);
     else if (step.tools !== undefined) await this.#round(copies(list(step.tools), Number(step.times ?? 1)));
+    else if (isRecord(step.elicitation)) await this.#round([elicitationCall(step.elicitation)]);
     else if (step.question !== undefined) await this.#round([{ name: 'AskUserQuestion', input: { questions: step.question } }]);
     else if (step.plan !== undefined) {
       if (this.#session.mode !== 'plan') await this.#round([{ name: 'EnterPlanMode', input: {} }]);
@@ -142,11 +152,28 @@ export class Turn {
 
   /** @param {Call} call @param {Settled} settled @param {'tool_use_result' | 'toolUseResult'} [field] a call taken up again is told under another name by the CLI */
   #tell(call, { end, outcome, input }, field = 'tool_use_result') {
-    const result = { tool_use_id: call.id, type: 'tool_result', content: outcome.content, is_error: outcome.failed };
+    const result = { tool_use_id: call.id, type: 'tool_result', content: outcome.blocks ?? outcome.content, is_error: outcome.failed };
     this.#userLine([result], { [field]: outcome.data });
     this.#end = end;
-    this.#script.vars.result = outcome.content;
+    this.#script.vars = { ...withoutResult(this.#script.vars), result: outcome.content };
     if (call.name === 'AskUserQuestion') Object.assign(this.#script.vars, answersByHeader(input));
+    if (!isMcpTool(call.name)) return;
+    const { refused, vars } = readToolAnswer(outcome.content, fieldIds(call.elicitation?.request ?? input));
+    Object.assign(this.#script.vars, vars);
+    if (refused && end === 'allowed') this.#end = 'denied';
+  }
+
+  /** A call that is taken up again asks what its step says. @param {Call} call @returns {Call} */
+  #withElicitation(call) {
+    const beat = this.#beats[this.#script.from];
+    const step = beat && this.#fill(beat);
+    if (!isRecord(step) || !isRecord(step.elicitation)) return call;
+    return { ...readCall(elicitationCall(step.elicitation), call.id), input: call.input };
+  }
+
+  /** @param {import('./scenario.mjs').Beat} beat */
+  #fill(beat) {
+    return fill(beat.step, { ...this.#script.vars, ...beat.vars });
   }
 
   /** @param {Json[]} content @param {Json} [more] */
@@ -208,8 +235,9 @@ export class Turn {
   /** Where the story stands, for a later run. @param {number} from */
   #note(from) {
     const { turn, next } = this.#script;
-    // A tool's words can be long, and are only of use in their own turn.
-    const { result: _, ...vars } = this.#script.vars;
-    this.#session.transcript.note({ type: 'demo-position', turn, next, from, vars });
+    this.#session.transcript.note({ type: 'demo-position', turn, next, from, vars: withoutResult(this.#script.vars) });
   }
 }
+
+/** A tool's words can be long, and are only of use until the next call. @param {import('./scenario.mjs').Vars} vars */
+const withoutResult = (vars) => Object.fromEntries(Object.entries(vars).filter(([name]) => name.split(' ')[0] !== 'result'));
