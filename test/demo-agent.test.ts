@@ -50,7 +50,7 @@ describe.concurrent('the demo agent', () => {
   });
 
   it('tells the whole story, and does what it was allowed to', async ({ bench }) => {
-    const run = bench.start('story');
+    const run = bench.startWithTools('story');
     run.say('hello');
     (await run.ask()).allow();
     (await run.ask()).allow();
@@ -67,13 +67,24 @@ describe.concurrent('the demo agent', () => {
     (await run.ask()).allow();
     await run.result();
     run.say('go on');
+    const form = await run.message('tools/call');
+    form.gives({
+      ok: true,
+      answers: { version: '1.2.0', date: '2026-12-01', contents: ['the late train', 'the new style'], announce: false },
+    });
+    const notes = await run.ask();
+    expect(notes.input).toMatchObject({ content: expect.stringContaining('1.2.0') });
+    notes.allow();
+    await run.result();
+    expect(run.streamed).toContain('| What goes in | the late train, the new style |\n| Announce it | no |');
+    run.say('go on');
     (await run.ask()).allow();
     await run.result();
     expect(run.toolResults.filter(({ is_error }) => is_error)).toEqual([
       expect.objectContaining({ content: expect.stringContaining('Exit code 127') }),
     ]);
     expect(readFileSync(bench.in('departures/index.html'), 'utf8')).toContain('<s>09:27</s> 09:35');
-    expect(readdirSync(bench.in('departures')).sort()).toEqual(['index.html', 'style.css']);
+    expect(readdirSync(bench.in('departures')).sort()).toEqual(['index.html', 'release-notes.md', 'style.css']);
     expect(run.lines.flatMap((line) => (line.permissionMode && line.subtype === 'status' ? [line.permissionMode] : []))).toEqual([
       'plan',
       'default',
@@ -81,14 +92,16 @@ describe.concurrent('the demo agent', () => {
   });
 
   it('tells the story to the end when everything is denied, and makes nothing', async ({ bench }) => {
-    const run = bench.start('story');
-    for (const denied of [2, 1, 1, 1]) {
+    const run = bench.startWithTools('story');
+    for (const denied of [2, 1, 1, 0, 1]) {
       run.say('go on');
+      if (denied === 0) (await run.message('tools/call')).gives({ ok: false, cancelled: true });
       for (let count = 0; count < denied; count++) (await run.ask()).deny('not like this');
       // Without its page, the second part of the story can't ask to edit it and goes straight to its questions.
       expect(await run.result()).toMatchObject({ subtype: 'success', permission_denials: Array(denied).fill(expect.anything()) });
     }
     expect(run.streamed).toContain('You said: *not like this*');
+    expect(run.streamed).toContain('No release notes, then.');
     expect(bench.made).toEqual([]);
   });
 });

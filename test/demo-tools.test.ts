@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { askUser } from '../src/main/tools/built-in/ask-user';
 import { inProcessTool } from '../src/main/tools/in-process-tool';
@@ -259,6 +259,44 @@ describe.concurrent('a call of the app’s tool', () => {
     expect(again.params).toEqual(params);
     again.gives({ ok: true, answers: { name: 'Ann', count: 2 } });
     expect(await second.result()).toMatchObject({ result: expect.stringMatching(/^2 for Ann/) });
+  });
+});
+
+describe.concurrent('the form of the story', () => {
+  /** Tells the story up to the form, denying everything. */
+  async function reachForm(run: Run): Promise<void> {
+    for (const denied of [2, 1, 1]) {
+      run.say('go on');
+      for (let count = 0; count < denied; count++) (await run.ask()).deny('no');
+      await run.result();
+    }
+    run.say('go on');
+  }
+
+  it('is one that the app’s tool takes, and what was entered is said and written down', async ({ bench }) => {
+    const run = bench.startWithTools('story');
+    await reachForm(run);
+    const { params, gives } = await run.message('tools/call');
+    const values = { version: '1.2', date: '2026-12-01', contents: ['the departures', 'the new style'], announce: true };
+    expect((await onAskUser(params?.arguments, values)).errors).toEqual({ version: 'This does not have the expected form.' });
+    const { errors, result } = await onAskUser(params?.arguments, { ...values, version: '1.2.0' });
+    expect(errors).toEqual({});
+    gives(result);
+    (await run.ask()).allow();
+    await run.result();
+    expect(run.streamed).toContain(
+      '| Version | 1.2.0 |\n| Release date | 2026-12-01 |\n| What goes in | the departures, the new style |\n| Announce it | yes |',
+    );
+    expect(readFileSync(bench.in('departures/release-notes.md'), 'utf8')).toBe(
+      '# Departure board 1.2.0\n\nReleased on 2026-12-01, with the departures, the new style.\n\nAnnounced at the station: yes\n',
+    );
+  });
+
+  it('that can’t be shown is passed over', async ({ bench }) => {
+    const run = bench.start('story');
+    await reachForm(run);
+    expect(await run.result()).toMatchObject({ subtype: 'success', result: expect.stringContaining('Send me anything for the last part') });
+    expect(run.streamed).toContain('I can’t show a form at the moment');
   });
 });
 
