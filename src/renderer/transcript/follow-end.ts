@@ -9,7 +9,7 @@ const nearPx = 32;
 export function useFollowedEnd(scroller: HTMLElement, content: HTMLElement | null, place: Place): void {
   const store = useStore();
   const following = useAtomValue(place.followingAtom);
-  const topBefore = useRef(0);
+  const before = useRef<Extent>({ top: 0, height: 0 });
   const input = useScrollInput(scroller);
 
   // An observer runs after layout and before paint, so no frame shows the list short of its end.
@@ -20,9 +20,9 @@ export function useFollowedEnd(scroller: HTMLElement, content: HTMLElement | nul
       // From the store: a scroll may change it before the list renders again.
       const follows = store.get(place.followingAtom);
       // The scroll position changes before its event arrives, and the person's scrolling must not be undone.
-      if (follows && wentUp(scroller, topBefore.current, input.isScrollingUp())) return;
+      if (follows && wentUp(scroller, before.current, input.isScrollingUp())) return;
       if (follows) scroller.scrollTop = scroller.scrollHeight;
-      topBefore.current = scroller.scrollTop;
+      before.current = { top: scroller.scrollTop, height: scroller.scrollHeight };
     };
     scrollToEnd();
     const observer = new ResizeObserver(scrollToEnd);
@@ -34,8 +34,8 @@ export function useFollowedEnd(scroller: HTMLElement, content: HTMLElement | nul
   useEffect(() => {
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
-      const up = wentUp(scroller, topBefore.current, input.isScrollingUp());
-      topBefore.current = top;
+      const up = wentUp(scroller, before.current, input.isScrollingUp());
+      before.current = { top, height };
       const near = height - top - clientHeight <= nearPx;
       if (up || near) store.set(followEndAtom, place, !up);
     };
@@ -71,9 +71,9 @@ function useScrollInput(scroller: HTMLElement): { readonly isScrollingUp: () => 
     const moves = (): void => {
       until.current = performance.now() + movesMs;
     };
-    const onPointer = ({ type, buttons }: PointerEvent): void => {
+    const onPointer = ({ type, buttons, target }: PointerEvent): void => {
       // A person may hold the scroll bar for any time, and it sends no event when they release it.
-      if (type === 'pointerdown') until.current = Number.POSITIVE_INFINITY;
+      if (type === 'pointerdown') until.current = canScroll(scroller, target) ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
       else if (buttons === 0 && until.current === Number.POSITIVE_INFINITY) moves();
     };
     const onWheel = ({ deltaY }: WheelEvent): void => {
@@ -97,8 +97,22 @@ function useScrollInput(scroller: HTMLElement): { readonly isScrollingUp: () => 
   return input;
 }
 
-/** Whether the list scrolled up. A list that got shorter moves to its new end, which does not count. Without input, only a long way counts. */
-function wentUp({ scrollTop, scrollHeight, clientHeight }: HTMLElement, topBefore: number, byHand: boolean): boolean {
+/** Whether a press there can scroll the list. A press on a button can't, and often makes the list shorter: it answers a request. */
+const canScroll = (scroller: HTMLElement, target: EventTarget | null): boolean =>
+  target instanceof Element && scroller.contains(target) && target.closest('button') === null;
+
+/** How far the list was scrolled, and how long it was. */
+interface Extent {
+  readonly top: number;
+  readonly height: number;
+}
+
+/**
+ * Whether the list scrolled up. A list that got shorter moves to its new end, and may have grown again by now, which does not count.
+ * Without input, only a long way counts.
+ */
+function wentUp({ scrollTop, scrollHeight, clientHeight }: HTMLElement, before: Extent, byHand: boolean): boolean {
   const isAway = scrollHeight - scrollTop - clientHeight > 1;
-  return isAway && topBefore - scrollTop > (byHand ? 0 : clientHeight);
+  const up = before.top - scrollTop;
+  return isAway && (byHand ? up > 0 : up > clientHeight && scrollHeight >= before.height);
 }
