@@ -251,7 +251,7 @@ describe.concurrent('a call of the app’s tool', () => {
     bench.markDeferred(id, {
       toolUseID: meta['claudecode/toolUseId'],
       toolName: 'mcp__signalbox__ask_user',
-      toolInput: params?.arguments,
+      toolInput: { title: 'Another form', fields: [] },
     });
 
     const second = bench.startWithTools('asks', '--resume', id);

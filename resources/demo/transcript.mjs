@@ -105,14 +105,24 @@ export function danglingCall(lines) {
   if (last?.type !== 'assistant') return null;
   const after = lines.slice(lines.indexOf(last) + 1).map((line) => (isRecord(line.attachment) ? line.attachment : {}));
   const marker = after.find(({ type }) => type === 'hook_deferred_tool');
-  if (marker) {
-    const input = isRecord(marker.toolInput) ? marker.toolInput : {};
-    return { id: str(marker.toolUseID), name: str(marker.toolName), input, line: last, marked: true };
-  }
-  const content = isRecord(last.message) ? list(last.message.content) : [];
-  const call = content.filter(isRecord).find(({ type }) => type === 'tool_use');
-  return call ? { id: str(call.id), name: str(call.name), input: isRecord(call.input) ? call.input : {}, line: last, marked: false } : null;
+  // The CLI, too, makes the call as the model made it, whatever input the mark has.
+  const call = calls(marker ? lines : [last]).findLast(({ id }) => !marker || id === marker.toolUseID);
+  if (!call) return null;
+  return {
+    id: str(call.id),
+    name: str(call.name),
+    input: isRecord(call.input) ? call.input : {},
+    line: last,
+    marked: marker !== undefined,
+  };
 }
+
+/** The tool calls in these lines. @param {Json[]} lines */
+const calls = (lines) =>
+  lines
+    .filter(({ type }) => type === 'assistant')
+    .flatMap(({ message }) => (isRecord(message) ? list(message.content).filter(isRecord) : []))
+    .filter(({ type }) => type === 'tool_use');
 
 /** @param {Json[]} lines */
 const messages = (lines) => lines.filter(({ type }) => type === 'user' || type === 'assistant');
