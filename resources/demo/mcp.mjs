@@ -1,6 +1,7 @@
 import { isRecord, list, str } from './json.mjs';
 import { failure, misuse, success } from './outcome.mjs';
 import { VERSION } from './self.mjs';
+import { noteTime } from './times.mjs';
 
 /** @typedef {import('./json.mjs').Json} Json */
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
@@ -118,7 +119,10 @@ class McpServer {
     });
     const cancel = (/** @type {number} */ requestId) =>
       this.#notify('notifications/cancelled', { requestId, reason: 'AbortError: remote-cancel' });
-    return readResult(await this.#request('tools/call', params, signal, cancel));
+    noteTime('asked', toolUseId);
+    const reply = await this.#request('tools/call', params, signal, cancel);
+    noteTime('answered', toolUseId);
+    return readResult(reply);
   }
 
   /** @param {AbortSignal} signal */
