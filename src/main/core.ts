@@ -176,7 +176,10 @@ export class Core {
     });
     // After construction: recording an outcome looks the session up.
     this.sessions.forgetLostAsks();
-    this.desk.onChange(() => this.publisher.urgent('asks.changed', () => [...this.desk.list]));
+    this.desk.onChange(() => {
+      this.publisher.urgent('asks.changed', () => [...this.desk.list]);
+      this.#dropOldFormDrafts();
+    });
     this.#lookAgainForAnotherPath();
     this.settings.onChange((settings) => {
       window.setEnabled(settings.interactive);
@@ -199,6 +202,12 @@ export class Core {
     this.#tellTrouble(log, notices);
   }
 
+  /** Deletes what was typed into forms of asks that are gone. If their file can't be read or was moved aside, they may come back. */
+  #dropOldFormDrafts(): void {
+    const { disk, records } = this.#asks;
+    if (!disk.trouble?.unreadable && disk.setAside === null) this.drafts.keepForms(new Set(records.map(({ ask }) => ask.id)));
+  }
+
   /** Does what can wait until the window is shown: opens the ledger, searches for `claude`, which may start a login shell, and deletes what is no longer used. */
   startDeferredWork(): void {
     this.ledger.open();
@@ -208,6 +217,7 @@ export class Core {
     // If the list of sessions can't be read or was moved aside, it may come back, so nothing of its sessions is deleted.
     if (!disk.trouble?.unreadable && disk.setAside === null) {
       void this.drafts.keepOnly(new Set(known));
+      this.#dropOldFormDrafts();
       this.pictures.startSweeping(() => this.#referencedPictures());
     }
     void this.claude.look();

@@ -1,9 +1,10 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useLayoutEffect } from 'react';
 import type { Ask } from '../../shared/ask';
 import type { Decision, WindowSurface } from '../../shared/decision';
 import { allowsNoRule } from '../../shared/person-only';
 import type { Remember } from '../../shared/rule';
-import { asksAtom } from '../base/app-state';
+import { asksAtom, sessionsAtom } from '../base/app-state';
 import { host } from '../base/host';
 import { catchFailure } from '../base/task';
 import { type AnswerDraft, answerDraftAtom, changeAnswerAtom, dropAnswerAtom } from './answer-draft';
@@ -64,9 +65,28 @@ const awaitRepromptAtom = atom(null, async (get, set, ask: Ask): Promise<void> =
   }
   set(changeAnswerAtom, id, { phase: 'sent' });
   await new Promise((resolve) => setTimeout(resolve, repromptMs));
-  if (!pending() && get(heldPromptsAtom).get(id) === ask) set(markAnsweredHereAtom, id);
+  set(endHoldAtom, ask);
+});
+
+/** The tool does not ask again: its answered prompt goes out of view. */
+const endHoldAtom = atom(null, (get, set, ask: Ask) => {
+  if (get(heldPromptsAtom).get(ask.id) !== ask) return;
+  if (!get(asksAtom).some(({ id }) => id === ask.id)) set(markAnsweredHereAtom, ask.id);
   set(releasePromptAtom, ask);
 });
+
+/** Takes the answered prompt of a call out of view as soon as the call has its result. */
+export function useEndOfHold(toolUseId: string, isOver: boolean): void {
+  const held = useAtomValue(heldPromptsAtom);
+  const draftOf = useAtomValue(answerDraftAtom);
+  const active = useAtomValue(sessionsAtom)?.active;
+  const end = useSetAtom(endHoldAtom);
+  const ask = [...held.values()].find((one) => one.toolUseId === toolUseId && one.sessionId === active);
+  const ends = ask && isOver && draftOf(ask.id).phase === 'sent' ? ask : null;
+  useLayoutEffect(() => {
+    if (ends) end(ends);
+  }, [ends, end]);
+}
 
 export interface Answering {
   readonly draft: AnswerDraft;

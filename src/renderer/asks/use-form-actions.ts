@@ -100,6 +100,9 @@ export function useFormActions({ form, editing, answering, steps, at, disabled, 
     if (!field || value === null) return;
     event.preventDefault();
     changeField(field, value);
+    // The chosen option of a radio group is the one that Tab leaves.
+    const chosen = field.options?.findIndex((option) => option.value === value) ?? -1;
+    if (chosen >= 0) fieldElement(root.current, field.id)?.querySelectorAll<HTMLElement>('input')[chosen]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (inert || event.repeat || event.altKey || event.nativeEvent.isComposing) return;
@@ -135,10 +138,11 @@ function useFieldFocus(root: RefObject<HTMLDivElement | null>, { prompt, fields 
   return (id) => setWanted(id === null ? null : { id });
 }
 
-const focusField = (root: Element | null, id: string): void => {
-  const field = [...(root?.querySelectorAll('[data-field]') ?? [])].find((one) => one.getAttribute('data-field') === id);
-  field?.querySelector<HTMLElement>('input:not([tabindex="-1"]), textarea, select')?.focus();
-};
+const fieldElement = (root: Element | null, id: string): Element | undefined =>
+  [...(root?.querySelectorAll('[data-field]') ?? [])].find((one) => one.getAttribute('data-field') === id);
+
+const focusField = (root: Element | null, id: string): void =>
+  fieldElement(root, id)?.querySelector<HTMLElement>('input:not([tabindex="-1"]), textarea, select')?.focus();
 
 const fieldOf = (target: EventTarget): string | null =>
   target instanceof Element ? (target.closest('[data-field]')?.getAttribute('data-field') ?? null) : null;

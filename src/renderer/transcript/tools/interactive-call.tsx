@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ToolItem } from '../../../shared/transcript';
+import { useEndOfHold } from '../../asks/answer';
 import { toolName } from '../../base/tool-summary';
 import { CodeBlock } from '../../markdown/code-block';
 import { LongText } from '../../ui/long-text';
@@ -17,7 +18,8 @@ interface InteractiveCallProps {
 
 /** A call that asked the person: its input, what it asked, and below that its result. */
 export function InteractiveCall({ item, status, children }: InteractiveCallProps) {
-  const { key, name, input, result } = item;
+  const { key, name, input, result, toolUseId } = item;
+  useEndOfHold(toolUseId, item.status !== 'running');
   return (
     <>
       {/* While it waits, the prompt says what matters of the input. */}

@@ -30,7 +30,9 @@ export type ShownStatus = ToolItem['status'] | 'waiting';
 export function ToolCall({ item }: { readonly item: ToolItem }) {
   const { name, interactions = [] } = item;
   const waits = useWaits(item.toolUseId);
-  const prompt = usePlacedPrompt(item.status === 'running' ? { call: item.toolUseId } : null);
+  const isLate = item.status !== 'running' && interactions.some(({ isOpen }) => isOpen);
+  // A prompt that is answered later waits at the end of the transcript, because the conversation goes on.
+  const prompt = usePlacedPrompt(isLate ? null : { call: item.toolUseId });
   const status: ShownStatus = item.status === 'running' && waits ? 'waiting' : item.status;
   const asksPerson = interactions.length > 0 || prompt !== null;
   // An ask keeps its accessible name: first in its card, then here after the decision.
