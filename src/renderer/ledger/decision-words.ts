@@ -12,9 +12,13 @@ export function decisionWords({ decision, kind, edited }: Pick<DecisionEntry, 'd
     case 'allow':
       return { text: kind === 'plan' ? 'Approved' : edited ? 'Allowed, changed' : 'Allowed', look: 'good' };
     case 'deny':
-      return { text: kind === 'plan' ? 'Kept planning' : 'Denied', look: 'bad' };
+      return { text: kind === 'plan' ? 'Kept planning' : kind === 'form' ? 'Declined' : 'Denied', look: 'bad' };
     case 'answers':
       return { text: 'Answered', look: 'good' };
+    case 'submit':
+      return { text: 'Submitted', look: 'good' };
+    case 'cancel':
+      return { text: 'Closed', look: 'plain' };
     case 'withdrawn':
       return { text: 'Withdrawn', look: 'plain' };
     case 'not-made':

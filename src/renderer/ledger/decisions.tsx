@@ -38,7 +38,7 @@ export function Decisions() {
           <Failure text={failure ?? task.failure} />
           {empty && (
             <p className={styles.empty} role="status">
-              {pages.text === '' ? 'Nothing has been decided yet. Every answer to an ask is kept here.' : 'No decision has that in it.'}
+              {pages.text === '' ? 'Nothing has been decided yet. Every answer to a request is kept here.' : 'No decision has that in it.'}
             </p>
           )}
           <ul>

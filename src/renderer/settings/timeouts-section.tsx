@@ -9,7 +9,7 @@ const kinds: readonly AskKind[] = ['permission', 'question', 'plan', 'form'];
 export function TimeoutsSection({ settings }: { readonly settings: Settings }) {
   return (
     <>
-      <p className={styles.lead}>Without a limit an ask waits for as long as it takes. With one it shows a countdown.</p>
+      <p className={styles.lead}>Without a limit a request waits for as long as it takes. With one it shows a countdown.</p>
       <table className={styles.table}>
         <thead>
           <tr>
