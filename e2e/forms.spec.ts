@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { test as base, expect, type RunningApp } from './support/app';
+import { expect } from './support/app';
+import { formCard, formDialog, isReady, testWith } from './support/asking-session';
 import { request } from './support/bridge';
-import { claudeHome } from './support/claude-home';
-import { runProcesses } from './support/processes';
-import { type ScriptedApi, startScriptedApi, text, tool } from './support/scripted-api';
+import { text, tool } from './support/scripted-api';
 import { messageField, permissionDialog, transcriptLog } from './support/window';
 
 const askUser = (input: Readonly<Record<string, unknown>>) => tool('mcp__signalbox__ask_user', input);
@@ -53,64 +52,8 @@ const plays = {
   ],
 };
 
-interface Asking extends RunningApp {
-  readonly api: ScriptedApi;
-  say(words: string): Promise<void>;
-  /** What Claude got from the first call of a play. */
-  resultOf(play: string): Promise<unknown>;
-  /** Ends the app as a crash does, and starts it again. */
-  crash(): Promise<RunningApp>;
-}
-
-/** A session of the real CLI that is told which tool to call. */
-const test = base.extend<{ asking: Asking }>({
-  asking: async ({ launch, userData }, use) => {
-    const api = await startScriptedApi({ plays });
-    const home = claudeHome({ apiUrl: api.url });
-    try {
-      // Its date fields take month, day and year.
-      const app = await launch({ env: home.env, args: ['--lang=en-US'] });
-      const { window } = app;
-      const { id } = await request(window, 'sessions.create', {
-        folder: home.project,
-        message: null,
-        model: null,
-        planFirst: false,
-        trust: true,
-        demo: false,
-      });
-      await use({
-        ...app,
-        api,
-        say: async (words) => void (await request(window, 'sessions.send', { id, message: { text: words, images: [] } })),
-        resultOf: async (play) => {
-          const { toolResults } = await api.waitForRequest((one) => one.play?.name === play && one.play.step === 1);
-          return JSON.parse(toolResults[0]?.text ?? 'null');
-        },
-        crash: async () => {
-          app.process.kill('SIGKILL');
-          await expect.poll(() => runProcesses(userData)).toEqual([]);
-          return launch({ env: home.env });
-        },
-      });
-    } finally {
-      await api.close();
-      await home.remove();
-    }
-  },
-});
-
-const formDialog = (page: Page) => page.getByRole('dialog', { name: 'Claude needs your input' });
-const formCard = (page: Page) => transcriptLog(page).getByRole('group', { name: 'Form' });
+const test = testWith(plays);
 const violationsIn = async (page: Page) => (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations;
-/** A new dialog takes no answer in its first moments. */
-const isReady = (page: Page) =>
-  expect(
-    formDialog(page)
-      .getByRole('button', { name: /^(Submit|Cancel)$/ })
-      .first(),
-  ).not.toHaveAttribute('aria-disabled', 'true');
-
 test('a form with every type of field is filled in by keyboard alone, step by step, and Claude gets the values', async ({
   asking: { window, say, resultOf },
 }) => {
@@ -118,7 +61,7 @@ test('a form with every type of field is filled in by keyboard alone, step by st
   await expect(formDialog(window)).toContainText('Where does the trip go?');
   await expect(formDialog(window)).toContainText('Step 1 of 2');
   await expect(formDialog(window).getByRole('textbox', { name: 'Traveller' })).toBeFocused();
-  await isReady(window);
+  await isReady(formDialog(window));
   const keys = async (...pressed: string[]): Promise<void> => {
     for (const key of pressed) await window.keyboard.press(key);
   };
@@ -172,7 +115,7 @@ test('what is wrong is said at its field, which gets the focus, and everything t
   const submit = formDialog(window).getByRole('button', { name: 'Submit' });
   await field('Booking code').fill('abc');
   await field('People').fill('many');
-  await isReady(window);
+  await isReady(formDialog(window));
   await submit.click();
   await expect(field('Traveller')).toBeFocused();
   await expect(field('Traveller')).toHaveAttribute('aria-invalid', 'true');
@@ -237,7 +180,7 @@ test('a half-filled form is there again after kill -9 of the app, and answering 
   await formDialog(window).getByRole('button', { name: 'Next' }).click();
   await formDialog(window).getByLabel('Day').fill('2026-11-18');
   await formDialog(window).getByRole('checkbox', { name: 'I agree' }).check();
-  await isReady(window);
+  await isReady(formDialog(window));
   await formDialog(window).getByRole('button', { name: 'Submit' }).click();
   expect(await resultOf('trip')).toMatchObject({ ok: true, answers: { name: 'Ann', people: 4, from: 'ash', day: '2026-11-18' } });
   await expect.poll(() => readFileSync(path.join(userData, 'drafts.json'), 'utf8')).not.toContain('a few');
@@ -248,7 +191,7 @@ test('a finished form stays in its call with what was submitted, where and when'
   await formDialog(window).getByRole('textbox', { name: 'Traveller' }).fill('<b>Ann</b>');
   await formDialog(window).getByRole('textbox', { name: 'Booking code' }).fill('ABC');
   await formDialog(window).getByRole('radio', { name: 'Second' }).check();
-  await isReady(window);
+  await isReady(formDialog(window));
   await formDialog(window).getByRole('button', { name: 'Submit' }).click();
   await expect(transcriptLog(window)).toContainText('Noted.');
   await expect(messageField(window)).toBeFocused();
@@ -263,7 +206,7 @@ test('a finished form stays in its call with what was submitted, where and when'
 
 test('a form that was closed without an answer says so', async ({ asking: { window, say, resultOf } }) => {
   await say('[[name]] ask me');
-  await isReady(window);
+  await isReady(formDialog(window));
   await formDialog(window).getByRole('button', { name: 'Cancel' }).click();
   expect(await resultOf('name')).toEqual({ ok: false, cancelled: true });
   await expect(formCard(window)).toContainText(/Closed without an answer\s*in the dialog at/);
@@ -301,7 +244,7 @@ test('a window in which tools may not ask shows a form read-only, and can turn t
   await expect(formDialog(window).getByRole('button', { name: 'Submit' })).toHaveCount(0);
   await formDialog(window).getByRole('button', { name: 'Turn on in this window' }).click();
   await formDialog(window).getByRole('textbox', { name: 'Your answer' }).fill('Ash Vale');
-  await isReady(window);
+  await isReady(formDialog(window));
   await formDialog(window).getByRole('button', { name: 'Submit' }).click();
   expect(await resultOf('name')).toEqual({ ok: true, answer: 'Ash Vale' });
 });
@@ -319,7 +262,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing wrong with forms in the ${colorScheme} window`, async ({ asking: { window, say } }) => {
     await window.emulateMedia({ colorScheme });
     await say('[[trip]] ask me');
-    await isReady(window);
+    await isReady(formDialog(window));
     await formDialog(window).getByRole('button', { name: 'Next' }).click();
     await expect(formDialog(window).getByRole('alert').first()).toBeVisible();
     expect(await violationsIn(window)).toEqual([]);
@@ -345,7 +288,7 @@ test('in the smallest window, with the largest text, a form needs no scrolling s
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1, 1));
   await request(window, 'settings.change', { fontSize: 20 });
   await say('[[trip]] ask me');
-  await isReady(window);
+  await isReady(formDialog(window));
   await formDialog(window).getByRole('button', { name: 'Next' }).click();
   await expect(formDialog(window).getByRole('alert').first()).toBeVisible();
   const tooWide = () =>
@@ -358,4 +301,31 @@ test('in the smallest window, with the largest text, a form needs no scrolling s
   await window.keyboard.press('Escape');
   await expect(formDialog(window)).toHaveCount(0);
   expect(await tooWide()).toEqual([]);
+});
+
+test('the rest of a half-written message does not go into a form that opens, and submits nothing', async ({ asking: { window, say } }) => {
+  await messageField(window).focus();
+  await window.keyboard.type('half a thought');
+  await say('[[name]] ask me');
+  await expect(formDialog(window)).toBeVisible();
+  await isReady(formDialog(window));
+  await window.keyboard.type(', and the rest of it');
+  await window.keyboard.press('Enter');
+  await expect(formDialog(window).getByRole('textbox', { name: 'Your answer' })).toHaveValue('');
+  expect(await request(window, 'asks.list')).toHaveLength(1);
+  await expect(messageField(window)).toHaveValue('half a thought');
+});
+
+test('a double press on Next does not submit the last step', async ({ asking: { window, say } }) => {
+  await say('[[trip]] ask me');
+  const next = formDialog(window).getByRole('button', { name: 'Next' });
+  await formDialog(window).getByRole('textbox', { name: 'Traveller' }).fill('Ann');
+  await formDialog(window).getByRole('textbox', { name: 'Booking code' }).fill('ABC');
+  await formDialog(window).getByRole('radio', { name: 'First' }).check();
+  await formDialog(window).getByRole('combobox', { name: 'From' }).selectOption('Ash Vale');
+  await isReady(formDialog(window));
+  await next.dblclick();
+  await expect(formDialog(window)).toContainText('Step 2 of 2');
+  await expect(formDialog(window).getByRole('alert')).toHaveCount(0);
+  expect(await request(window, 'asks.list')).toHaveLength(1);
 });
