@@ -69,4 +69,11 @@ const keyHelp: readonly { readonly heading: string; readonly keys: readonly KeyH
       { title: 'New line', shortcuts: ['Shift+Enter'] },
     ],
   },
+  {
+    heading: 'In a form',
+    keys: [
+      { title: 'Submit', shortcuts: ['CmdOrCtrl+Enter'] },
+      { title: 'Choose an option', shortcuts: ['1', '9'] },
+    ],
+  },
 ];
