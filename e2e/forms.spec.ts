@@ -235,7 +235,9 @@ test('an approval for the session is not asked for again', async ({ asking: { wi
   expect(await request(window, 'asks.list')).toEqual([]);
 });
 
-test('a window in which tools may not ask shows a form read-only, and can turn them on', async ({ asking: { window, say, resultOf } }) => {
+test('a window or a session in which tools may not ask shows a form read-only, and can turn them on', async ({
+  asking: { window, say, resultOf },
+}) => {
   await say('[[name]] ask me');
   await expect(formDialog(window)).toBeVisible();
   await request(window, 'settings.change', { interactive: false });
@@ -243,6 +245,9 @@ test('a window in which tools may not ask shows a form read-only, and can turn t
   await expect(formDialog(window).getByRole('textbox', { name: 'Your answer' })).toBeDisabled();
   await expect(formDialog(window).getByRole('button', { name: 'Submit' })).toHaveCount(0);
   await formDialog(window).getByRole('button', { name: 'Turn on in this window' }).click();
+  await expect(formDialog(window).getByRole('textbox', { name: 'Your answer' })).toBeEnabled();
+  await window.getByRole('combobox', { name: 'Permission mode' }).selectOption('Stop tools from asking me here');
+  await formDialog(window).getByRole('button', { name: 'Turn on in this session' }).click();
   await formDialog(window).getByRole('textbox', { name: 'Your answer' }).fill('Ash Vale');
   await isReady(formDialog(window));
   await formDialog(window).getByRole('button', { name: 'Submit' }).click();
@@ -276,6 +281,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await window.keyboard.press('Escape');
     await expect(formDialog(window)).toHaveCount(0);
     expect(await violationsIn(window)).toEqual([]);
+    await window.getByRole('button', { name: 'Waiting (1)' }).click();
+    const inbox = window.getByRole('region', { name: 'Waiting for you' });
+    await inbox.getByRole('button', { name: /Claude needs your input/ }).click();
+    await expect(inbox.getByText('Step 2 of 2')).toBeVisible();
+    expect(await violationsIn(window)).toEqual([]);
+    await inbox.getByRole('button', { name: 'Close the inbox' }).click();
     await formCard(window).getByRole('button', { name: 'Cancel' }).click();
     await expect(formCard(window)).toContainText('Closed without an answer');
     await say('[[approve]] go on');

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect, type RunningApp, root } from './app';
@@ -16,10 +16,21 @@ export interface AskingSession extends RunningApp {
   crash(): Promise<RunningApp>;
 }
 
-/** A session of the real CLI that is told which tools to call. `examples` are tools of the person's own, from resources/examples. */
-export const testWith = (plays: NonNullable<Scenario['plays']>, { examples = [] as readonly string[] } = {}) =>
+interface PersonTools {
+  /** From resources/examples. */
+  readonly examples?: readonly string[];
+  /** The code of tools by the name of their folder. */
+  readonly written?: Readonly<Record<string, string>>;
+}
+
+/** A session of the real CLI that is told which tools to call, also tools of the person's own. */
+export const testWith = (plays: NonNullable<Scenario['plays']>, { examples = [], written = {} }: PersonTools = {}) =>
   base.extend<{ asking: AskingSession }>({
     asking: async ({ launch, userData }, use) => {
+      for (const [name, code] of Object.entries(written)) {
+        mkdirSync(path.join(userData, 'tools', name), { recursive: true });
+        writeFileSync(path.join(userData, 'tools', name, 'tool.mjs'), code);
+      }
       for (const name of examples)
         cpSync(path.join(root, 'resources/examples', name), path.join(userData, 'tools', name), { recursive: true });
       const api = await startScriptedApi({ plays });

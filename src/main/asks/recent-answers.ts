@@ -1,4 +1,4 @@
-import type { Surface } from '../../shared/decision';
+import type { Decision, Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import type { AskId } from '../../shared/ids';
 import { surfaceWords } from '../../shared/surface-words';
@@ -6,6 +6,7 @@ import { surfaceWords } from '../../shared/surface-words';
 const mostRemembered = 200;
 
 interface Answer {
+  readonly decision: Pick<Decision, 'answer'>;
   readonly surface: Surface;
   readonly at: number;
 }
@@ -14,8 +15,9 @@ interface Answer {
 export class RecentAnswers {
   readonly #answers = new Map<AskId, Answer>();
 
-  add(id: AskId, { surface, at }: Answer): void {
-    this.#answers.set(id, { surface, at });
+  add(id: AskId, { decision, surface, at }: Answer): void {
+    // Not the whole decision: a form can be long.
+    this.#answers.set(id, { decision: { answer: decision.answer }, surface, at });
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined && this.#answers.size > mostRemembered) this.#answers.delete(oldest);
   }
@@ -29,9 +31,9 @@ export class RecentAnswers {
   }
 }
 
-export function alreadyAnswered({ surface, at }: Answer, now: number): AppError {
-  // After a timeout nobody answered: the ask was denied.
-  const what = surface === 'timeout' ? 'Denied' : 'Already answered';
+export function alreadyAnswered({ decision, surface, at }: Answer, now: number): AppError {
+  // After a timeout nobody answered: the ask was denied, or closed.
+  const what = surface === 'timeout' ? (decision.answer === 'cancel' ? 'Closed' : 'Denied') : 'Already answered';
   return new AppError('already-answered', `${what} ${surfaceWords[surface]}, ${formatDuration(now - at)} ago.`);
 }
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { anApprovalAsk } from '../../../test/a-form-ask';
 import { aSession } from '../../../test/a-session';
 import { anAsk } from '../../../test/an-ask';
 import { SessionId } from '../../shared/ids';
 import { defaultSettings } from '../../shared/settings';
-import { asksToNotify, type NotificationContext, sessionsToNotify } from './notification-policy';
+import { asksToNotify, expiringAsksToNotify, type NotificationContext, sessionsToNotify } from './notification-policy';
 
 const session = SessionId.parse('session');
 const away: NotificationContext = { settings: defaultSettings, inView: { session: null, ask: null, inbox: false } };
@@ -63,6 +64,14 @@ it.each([
   expect(sessionsToNotify(...change, { ...wanted, settings: { ...wanted.settings, doNotDisturb: true } })).toEqual([]);
   const unwanted = { doNotDisturb: false, notifications: { asks: true, finished: false, failed: false } };
   expect(sessionsToNotify(...change, { ...wanted, settings: unwanted })).toEqual([]);
+});
+
+it('warns of the end of a time limit after which something happens: a tool always hears that nobody answered', () => {
+  const { timeouts } = defaultSettings;
+  const expiring = [anAsk('waits'), anApprovalAsk('call')];
+  expect(expiringAsksToNotify(expiring, timeouts, away).single).toEqual([expiring[1]]);
+  const denied = { ...timeouts, permission: { minutes: 5, policy: 'deny' as const } };
+  expect(expiringAsksToNotify(expiring, denied, away).single).toEqual(expiring);
 });
 
 it('does not notify of a session that continues with a queued message', () => {

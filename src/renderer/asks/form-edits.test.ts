@@ -18,7 +18,7 @@ import {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const fields: readonly FormField[] = [
+const fields: readonly [FormField, FormField] = [
   { id: 'name', type: 'text', label: 'Name', required: true },
   { id: 'age', type: 'number', label: 'Age' },
 ];
@@ -103,7 +103,8 @@ it('the next prompt of a call starts with its own values, and not with what was 
 
 it('notes the errors of the window first, and then those that only main finds', async () => {
   const { store, show, type, requests } = setUp({}, { name: 'This does not have the expected form.' });
-  const form = show(aFormAsk('call', fields));
+  const [name, age] = fields;
+  const form = show(aFormAsk('call', [{ ...name, pattern: '[A-Z].*' }, age]));
   type(form, { age: 'twelve' });
   expect((await store.set(checkFormAtom, form)).errors).toEqual({ name: 'Fill in this field.', age: 'Enter a number.' });
   expect(requests).toEqual([]);

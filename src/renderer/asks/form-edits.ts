@@ -90,12 +90,13 @@ export const saveFormAtom = atom(null, async (get, set, form: AskedForm): Promis
   await ignoreExpected(host.request('asks.saveFormDraft', { id, interactionId: prompt, values }));
 });
 
-/** Checks the values here and then in main, which also tries patterns. The errors are noted in the edit. */
+/** Checks the values here and then, if there are patterns, in main, which tries them. The errors are noted in the edit. */
 export const checkFormAtom = atom(null, async (get, set, form: AskedForm): Promise<CheckedForm> => {
   const { id, fields } = form;
   const values = toSubmitted(fields, get(formEditAtom)(form).values);
   const here = checkForm(fields, values);
-  const errors = Object.keys(here).length > 0 ? here : await host.request('asks.checkForm', { id, values });
+  const isComplete = Object.keys(here).length > 0 || fields.every(({ pattern }) => pattern === undefined);
+  const errors = isComplete ? here : await host.request('asks.checkForm', { id, values });
   set(changeFormAtom, form, () => ({ errors }));
   return { values, errors };
 });

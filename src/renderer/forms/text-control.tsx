@@ -1,3 +1,4 @@
+import { maxFieldText } from '../../shared/form';
 import { escapeInvisible } from '../../shared/invisible';
 import styles from './form.module.css';
 import type { ControlProps, FieldViewProps } from './form-fields';
@@ -12,7 +13,7 @@ export function TextControl({ field, value, control, onChange }: TextControlProp
   const hint = placeholder === undefined ? {} : { placeholder: escapeInvisible(placeholder) };
   switch (type) {
     case 'textarea':
-      return <textarea {...control} {...hint} className={styles.long} value={text} onChange={change} />;
+      return <textarea {...control} {...hint} className={styles.long} maxLength={maxFieldText} value={text} onChange={change} />;
     case 'select':
       return <SelectControl field={field} text={text} control={control} onChange={onChange} />;
     case 'date':
@@ -49,6 +50,7 @@ export function TextControl({ field, value, control, onChange }: TextControlProp
           inputMode={format === 'email' ? 'email' : format === 'uri' ? 'url' : 'text'}
           autoComplete="off"
           spellCheck={format === undefined}
+          maxLength={maxFieldText}
           value={text}
           onChange={change}
         />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { InteractionStep } from '../../../shared/transcript';
 import { AskCard } from '../../asks/ask-card';
 import { cardNames } from '../../asks/ask-words';
@@ -34,6 +34,7 @@ export function InteractionSteps({ tool, steps, open }: InteractionStepsProps) {
   );
 }
 
+const newMs = 2_000;
 const marks = { yes: '✓', no: '✕', none: '–', open: '…' } as const;
 
 /** A prompt that takes no answer any more. */
@@ -52,8 +53,10 @@ function StepView({ step }: { readonly step: InteractionStep }) {
     </span>
   );
   const details = detailsOf(step);
+  // Steps that scroll into view again don't move.
+  const [isNew] = useState(() => Date.now() - (step.response?.at ?? 0) < newMs);
   return (
-    <div className={styles.step}>
+    <div className={styles.step} data-new={isNew || undefined}>
       <p className={styles.prompt}>
         <EscapedText text={prompt} />
       </p>
