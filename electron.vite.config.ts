@@ -12,8 +12,13 @@ export default defineConfig({
       ...bundled,
       minify: true,
       rollupOptions: {
-        // The judge runs on its own, in plain Node.
-        input: { index: path.resolve('src/main/index.ts'), judge: path.resolve('src/main/judge-command.ts') },
+        input: {
+          index: path.resolve('src/main/index.ts'),
+          // The judge runs on its own, in plain Node.
+          judge: path.resolve('src/main/judge-command.ts'),
+          // Each tool from a folder runs in a process of its own.
+          'tool-process': path.resolve('src/tool-process/main.ts'),
+        },
         external: ['node-pty'],
         output: { format: 'es' },
       },
