@@ -7,6 +7,10 @@ import type { OfferedTool, ToolSource } from './offered-tool';
 export interface FolderToolSource extends ToolSource {
   /** Every folder that has or should have a tool. */
   readonly list: readonly ToolSummary[];
+  /** Resolves when the tools for a session are loaded, or failed. */
+  prepare(session: { readonly folder: string; readonly trusted: boolean }): Promise<void>;
+  /** Loads what Settings lists. */
+  openAll(): void;
   setEnabled(id: ToolSourceId, enabled: boolean): void;
   reload(id: ToolSourceId): void;
   close(): Promise<void>;
@@ -36,6 +40,16 @@ export class ToolCatalog implements ToolSource {
   toolsFor(session: { readonly folder: string; readonly trusted: boolean }): readonly OfferedTool[] {
     const names = new Set(this.#builtIn.map(({ name }) => name));
     return [...this.#builtIn, ...(this.#folders?.toolsFor(session) ?? []).filter(({ name }) => !names.has(name))];
+  }
+
+  /** Resolves when the tools for a session are loaded, or failed. Until then `toolsFor` may return too few. */
+  async prepare(session: { readonly folder: string; readonly trusted: boolean }): Promise<void> {
+    await this.#folders?.prepare(session);
+  }
+
+  /** Loads what Settings lists. */
+  openAll(): void {
+    this.#folders?.openAll();
   }
 
   setEnabled(id: ToolSourceId, enabled: boolean): void {
