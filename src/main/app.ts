@@ -19,6 +19,7 @@ import { runtimeNotice } from './desktop/runtime-notice';
 import { ShownHints } from './desktop/shown-hints';
 import type { Surfaces } from './desktop/surfaces';
 import { SystemShell } from './desktop/system-shell';
+import { utilityToolProcess } from './desktop/utility-tool-process';
 import { WindowStateStore } from './desktop/window-state-store';
 import type { DesktopActions } from './ipc/handlers';
 import type { Router } from './ipc/router';
@@ -180,6 +181,7 @@ export class SignalboxApp {
       log: this.#log,
       notices: this.#notices,
       notify: (notification) => this.#surfaces?.notifyFromTool(notification),
+      startToolProcess: utilityToolProcess(path.join(import.meta.dirname, 'tool-process.js')),
       send: (events) => {
         for (const window of [this.#window, this.#surfaces?.inbox]) window?.sendAll(events);
       },

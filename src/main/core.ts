@@ -42,9 +42,12 @@ import { askUser } from './tools/built-in/ask-user';
 import { notifyUser, type ToolNotice } from './tools/built-in/notify-user';
 import { requestApproval } from './tools/built-in/request-approval';
 import { showUser } from './tools/built-in/show-user';
+import { FolderTools } from './tools/folder-tools';
 import { inProcessTool } from './tools/in-process-tool';
 import { InteractiveClients } from './tools/interactive-clients';
+import type { OfferedTool } from './tools/offered-tool';
 import { ToolCatalog } from './tools/tool-catalog';
+import type { StartToolProcess } from './tools/tool-process-child';
 
 /** The number of past asks that a new rule is tried on. */
 const pastAsks = 1_000;
@@ -65,6 +68,8 @@ export interface CoreOptions {
   readonly notify?: (notice: ToolNotice) => void;
   /** Tests replace real processes with this. */
   readonly startRun?: StartRun;
+  /** Starts the process of a tool from a folder. Without it there are none. */
+  readonly startToolProcess?: StartToolProcess;
 }
 
 /** Everything that works without Electron: sessions, asks, the ledger, and the events for the window. */
@@ -83,6 +88,7 @@ export class Core {
   readonly approvals: ToolApprovalBook;
   readonly tools: ToolCatalog;
   readonly clients = new InteractiveClients();
+  readonly #folderTools: FolderTools | null;
   readonly #env: CoreOptions['env'];
   readonly #store: SessionStore;
   readonly #asks: AskStore;
@@ -118,7 +124,9 @@ export class Core {
       addToClaude: allowInClaude,
     });
     this.approvals = new ToolApprovalBook(this.rules.disk);
-    this.tools = new ToolCatalog([askUser, requestApproval, showUser, notifyUser(notify)].map(inProcessTool), null);
+    const builtIn = [askUser, requestApproval, showUser, notifyUser(notify)].map(inProcessTool);
+    this.#folderTools = this.#makeFolderTools(options, builtIn);
+    this.tools = new ToolCatalog(builtIn, this.#folderTools);
     this.desk = new AskDesk({
       store: this.#asks,
       record: (outcome) => this.#record(outcome),
@@ -173,6 +181,7 @@ export class Core {
     this.sessions.onChange((when) => {
       if (when === 'now') this.publisher.urgent('sessions.changed', () => this.sessions.list);
       else this.publisher.whole('sessions.changed', () => this.sessions.list);
+      this.#folderTools?.prune();
     });
     // After construction: recording an outcome looks the session up.
     this.sessions.forgetLostAsks();
@@ -277,6 +286,12 @@ export class Core {
     return tryRule(rule, past, diskContext, (sessionId) => this.sessions.titleOf(sessionId));
   }
 
+  #makeFolderTools({ userData, env, startToolProcess }: CoreOptions, builtIn: readonly OfferedTool[]): FolderTools | null {
+    if (!startToolProcess) return null;
+    const projects = (): string[] => this.sessions.list.sessions.filter(({ trusted }) => trusted).map(({ folder }) => folder);
+    return new FolderTools({ userData, env, start: startToolProcess, builtInNames: builtIn.map(({ name }) => name), projects });
+  }
+
   #record(outcome: Outcome): void {
     const { ask, decided, found } = outcome;
     // An answer that arrived was recorded when it was given, unless the app ended before that.
@@ -320,6 +335,7 @@ export class Core {
     notices.watchStore('settings', this.settings.disk, log);
     notices.watchStore('offers', this.#catalog.disk, log);
     notices.watchStore('drafts', this.drafts.disk, log);
+    if (this.#folderTools) notices.watchStore('tools', this.#folderTools.switches.disk, log);
     if (this.ledger.setAside) notices.tellSetAside('ledger', this.ledger.setAside, log);
     this.ledger.onSetAside((file) => notices.tellSetAside('ledger', file, log));
     const tell = () => notices.tellDisk('ledger', this.ledger.trouble, log);

@@ -12,6 +12,7 @@ const files = {
   ledger: 'Transcripts',
   drafts: 'What you are writing',
   offers: 'What Claude offers',
+  tools: 'Which tools are off',
 } as const;
 type FileName = keyof typeof files;
 

@@ -5,6 +5,8 @@ import { ToolError } from './definition';
 
 /** Five minutes, unless the tool says otherwise. */
 const defaultTimeoutMs = 5 * 60_000;
+/** In characters of its JSON. */
+const longestPrompt = 256_000;
 /** More than a timer can count. */
 const longestTimeoutMs = 2_000_000_000;
 
@@ -30,6 +32,9 @@ export type ToolPrompt = z.infer<typeof PromptSchema>;
 
 /** Throws `invalid-request` with what is wrong. */
 export function parsePrompt(raw: unknown): ToolPrompt {
+  // It is stored with its ask and with its call, and drawn as a whole.
+  if ((JSON.stringify(raw)?.length ?? 0) > longestPrompt)
+    throw new ToolError('invalid-request', `A prompt with its form can have ${longestPrompt} characters at most.`);
   const parsed = PromptSchema.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw new ToolError('invalid-request', z.prettifyError(parsed.error).slice(0, 1_000));

@@ -119,7 +119,10 @@ export function createHandlers({
     'asks.checkForm': ({ id, values }) => desk.checkForm(id, values),
     'asks.formDraft': ({ id, interactionId }) => drafts.formDraft(desk.asked(id).ask, interactionId),
     'asks.saveFormDraft': ({ id, interactionId, values }) => drafts.saveFormDraft(desk.asked(id).ask, interactionId, values),
-    'tools.list': () => [...tools.list],
+    'tools.list': () => {
+      tools.openAll();
+      return [...tools.list];
+    },
     'tools.setEnabled': ({ id, enabled }) => tools.setEnabled(id, enabled),
     'tools.reload': ({ id }) => tools.reload(id),
     'tools.openFolder': () => desktop.openToolFolder(),

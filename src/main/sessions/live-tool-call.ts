@@ -4,11 +4,11 @@ import { InteractionId } from '../../shared/interaction';
 import type { JsonObject } from '../../shared/json-object';
 import type { InteractionResponse, InteractionStep } from '../../shared/transcript';
 import { type Pending, ToolError, type UserResponse } from '../../tool-api/definition';
+import { parsePrompt } from '../../tool-api/prompt-schema';
 import type { Prompt, PromptAnswer, PromptPort } from '../../tool-api/run-interaction';
 import type { Decided } from '../asks/ask-record';
 import type { IncomingAsk } from '../asks/desk-dependencies';
 import type { OfferedTool } from '../tools/offered-tool';
-import { parsePrompt } from '../tools/prompt-schema';
 import { toInteractionStep, toPromptAsk } from './to-prompt-ask';
 
 /** What a call needs of its session. */

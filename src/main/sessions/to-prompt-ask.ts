@@ -6,13 +6,13 @@ import { escapeInvisible } from '../../shared/invisible';
 import type { JsonObject } from '../../shared/json-object';
 import { mcpToolName } from '../../shared/tools';
 import type { InteractionStep } from '../../shared/transcript';
+import type { ToolPrompt } from '../../tool-api/prompt-schema';
 import type { IncomingAsk } from '../asks/desk-dependencies';
 import { fingerprintOfAsk } from '../asks/fingerprint';
 import { riskOf } from '../asks/risk';
 import { ownServer } from '../claude/launch-plan';
 import { realPathsOnce } from '../shell/real-path';
 import type { OfferedTool } from '../tools/offered-tool';
-import type { ToolPrompt } from '../tools/prompt-schema';
 import { oneLine, truncateInput } from './to-ask';
 
 export interface PromptOfCall {
