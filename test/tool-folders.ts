@@ -15,6 +15,9 @@ export interface ToolFoldersOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** Like the app's, but a test waits until everything is loaded. */
+const patient: ToolLimits = { ...toolLimits, prepareMs: 60_000 };
+
 /** A user data folder and a project in temporary folders, with tools in them that run in real processes. */
 export class ToolFolders {
   readonly base = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'signalbox-tools-')));
@@ -25,7 +28,7 @@ export class ToolFolders {
   started = 0;
   now = 1_000_000;
 
-  constructor(entry: string, { projects = () => [this.project], limits = toolLimits, env = process.env }: ToolFoldersOptions = {}) {
+  constructor(entry: string, { projects = () => [this.project], limits = patient, env = process.env }: ToolFoldersOptions = {}) {
     mkdirSync(this.userData);
     mkdirSync(this.project);
     const fork = forkToolProcess(entry);

@@ -40,6 +40,7 @@ it('tells what the folder’s own files would run or allow', async () => {
   });
   write('.claude/settings.local.json', { permissions: { allow: ['WebFetch'] } });
   write('.mcp.json', { mcpServers: { database: { command: './server' } } });
+  write('.signalbox/tools/deploy/tool.ts', '');
   expect(await inspectFolder(box, [])).toEqual({
     real: box,
     trusted: false,
@@ -50,6 +51,7 @@ it('tells what the folder’s own files would run or allow', async () => {
       'Environment variables set by .claude/settings.json: NODE_OPTIONS',
       'Rules in .claude/settings.local.json that allow without asking: WebFetch',
       'MCP servers in .mcp.json: database',
+      'Tools of the folder, which Signalbox runs: deploy',
     ],
   });
 });

@@ -55,6 +55,8 @@ async function whatWouldRun(folder: string): Promise<string[]> {
   const filled = await Promise.all(loaded.map((name) => hasEntries(path.join(folder, '.claude', name))));
   const names = loaded.filter((_name, index) => filled[index]);
   if (names.length > 0) found.push(`Files that Claude Code loads from .claude: ${listNames(names)}`);
+  const tools = await readdir(path.join(folder, '.signalbox/tools')).catch(() => []);
+  if (tools.length > 0) found.push(`Tools of the folder, which Signalbox runs: ${listNames(tools.sort())}`);
   return found;
 }
 

@@ -97,8 +97,8 @@ export class SessionTools {
 
   async #startServer(): Promise<ToolServer> {
     // The SDK is large, and the app starts without it.
-    const { ToolServer } = await import('../tools/tool-server');
     const { source, version } = this.#deps.tools;
+    const [{ ToolServer }] = await Promise.all([import('../tools/tool-server'), source.prepare(this.#record.value)]);
     const peer = this.#life.live?.run.peer;
     return new ToolServer({
       name: ownServer,

@@ -3,7 +3,7 @@ import { within } from './paths';
 // Files that control what may run without asking: whoever writes one has also answered later questions. Case is ignored, because
 // some disks ignore it: there `.GIT` is `.git`.
 
-/** In any folder: files that Claude Code, git and their helpers read. */
+/** In any folder: files that Claude Code, git, their helpers and this app read. */
 const anywhere: readonly RegExp[] = [
   /(^|\/)\.claude$/i,
   /(^|\/)\.claude\/(settings[^/]*\.json|(hooks|commands|agents|skills|plugins|output-styles)(\/.*)?)$/i,
@@ -11,6 +11,8 @@ const anywhere: readonly RegExp[] = [
   /(^|\/)\.git$/i,
   /(^|\/)\.git\/(modules\/.+\/|worktrees\/[^/]+\/)?(config(\.worktree)?|commondir|gitdir|info\/attributes|hooks(\/.*)?)$/i,
   /(^|\/)\.husky(\/.*)?$/i,
+  // Tools, whose code runs as soon as it is written.
+  /(^|\/)\.signalbox(\/.*)?$/i,
 ];
 
 /** In the person's home: files that every shell, git and the desktop read when they start. */

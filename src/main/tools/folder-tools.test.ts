@@ -50,6 +50,16 @@ it('offers the tools of a person and of a trusted folder, written in TypeScript 
   });
 });
 
+it('keeps a session waiting only for a moment when one of its tools hangs', async () => {
+  const some = new ToolFolders(entry, { limits: { loadMs: 60_000, stopMs: 5_000, prepareMs: 1_000 } });
+  some.write('hangs', toolCode('hangs', '', 'await new Promise(() => undefined);'));
+  some.write('hello', toolCode('hello', 'return 1;'));
+  await some.prepare();
+  expect(some.entry('hangs')?.state).toBe('loading');
+  await until(() => expect(some.offered().map(({ name }) => name)).toEqual(['hello']));
+  await some.close();
+});
+
 it('never loads the tools of a folder that is not trusted', async () => {
   folders.writeInProject('deploy', toolCode('deploy', 'return 1;', "import { writeFileSync } from 'node:fs'; writeFileSync('ran', '');"));
   folders.write('hello', toolCode('hello', 'return 1;'));

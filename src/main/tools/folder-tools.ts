@@ -4,7 +4,7 @@ import { Emitter } from '../base/emitter';
 import { FolderRoot } from './folder-root';
 import { FolderSwitches } from './folder-switches';
 import { FolderTool } from './folder-tool';
-import type { OfferedTool } from './offered-tool';
+import type { OfferedTool, ToolSession } from './offered-tool';
 import type { FolderToolSource } from './tool-catalog';
 import { type ToolLimits, toolLimits } from './tool-process';
 import { type StartToolProcess, toolEnvironment } from './tool-process-child';
@@ -25,11 +25,6 @@ export interface FolderToolsOptions {
   readonly now?: () => number;
 }
 
-interface Session {
-  readonly folder: string;
-  readonly trusted: boolean;
-}
-
 interface OpenRoot {
   readonly root: FolderRoot;
   /** Its tools are loaded for the first time, or failed. */
@@ -44,6 +39,7 @@ export class FolderTools implements FolderToolSource {
   readonly switches: FolderSwitches;
   readonly #options: FolderToolsOptions;
   readonly #env: Readonly<Record<string, string>>;
+  readonly #limits: ToolLimits;
   /** By the session's folder; the person's own have the key null. */
   readonly #roots = new Map<string | null, OpenRoot>();
   readonly #changed = new Emitter<void>();
@@ -52,6 +48,7 @@ export class FolderTools implements FolderToolSource {
   constructor(options: FolderToolsOptions) {
     this.#options = options;
     this.#env = toolEnvironment(options.env);
+    this.#limits = options.limits ?? toolLimits;
     this.switches = new FolderSwitches(options.userData);
   }
 
@@ -65,15 +62,21 @@ export class FolderTools implements FolderToolSource {
     ]);
   }
 
-  toolsFor({ folder, trusted }: Session): readonly OfferedTool[] {
+  toolsFor({ folder, trusted }: ToolSession): readonly OfferedTool[] {
     this.#open(null);
     if (trusted) this.#open(folder);
     return [...this.#ownersOfNames(trusted ? folder : null).values()].flatMap(({ offered }) => offered ?? []);
   }
 
-  /** Resolves when the tools for a session are loaded, or failed. */
-  async prepare({ folder, trusted }: Session): Promise<void> {
-    await Promise.all([this.#open(null).opening, ...(trusted ? [this.#open(folder).opening] : [])]);
+  async prepare({ folder, trusted }: ToolSession): Promise<void> {
+    const opening = Promise.all([this.#open(null).opening, ...(trusted ? [this.#open(folder).opening] : [])]);
+    // A session must not wait for a tool that hangs.
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, this.#limits.prepareMs);
+    });
+    await Promise.race([opening, late]);
+    clearTimeout(timer);
   }
 
   /** Loads what Settings lists: the person's own tools, and those of the open sessions. */
@@ -127,8 +130,8 @@ export class FolderTools implements FolderToolSource {
   }
 
   #makeTool(root: string, name: string, project: string | null): FolderTool {
-    const { start, limits = toolLimits, now = Date.now } = this.#options;
-    const tool = new FolderTool({ root, name, project, switches: this.switches, start, env: this.#env, limits, now });
+    const { start, now = Date.now } = this.#options;
+    const tool = new FolderTool({ root, name, project, switches: this.switches, start, env: this.#env, limits: this.#limits, now });
     tool.onChange(() => this.#changed.emit());
     tool.onLog(() => this.#tellLogSoon());
     return tool;

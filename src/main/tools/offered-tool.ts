@@ -27,9 +27,17 @@ export interface ToolCall extends PromptPort {
   log(...words: unknown[]): void;
 }
 
+/** The session that tools are for. */
+export interface ToolSession {
+  readonly folder: string;
+  readonly trusted: boolean;
+}
+
 /** The tools for the sessions in a folder. Tools of a folder come and go. */
 export interface ToolSource {
   /** Only tools that are ready and turned on. */
-  toolsFor(session: { readonly folder: string; readonly trusted: boolean }): readonly OfferedTool[];
+  toolsFor(session: ToolSession): readonly OfferedTool[];
+  /** Resolves when the tools for a session are loaded, or after a few seconds. Those that are ready later come with a change. */
+  prepare(session: ToolSession): Promise<void>;
   readonly onChange: (listener: () => void) => () => void;
 }

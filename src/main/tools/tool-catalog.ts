@@ -1,14 +1,12 @@
 import { AppError } from '../../shared/errors';
 import { ToolSourceId, type ToolSummary } from '../../shared/tool-summary';
 import { Emitter } from '../base/emitter';
-import type { OfferedTool, ToolSource } from './offered-tool';
+import type { OfferedTool, ToolSession, ToolSource } from './offered-tool';
 
 /** The tools of folders, as far as the catalog uses them. */
 export interface FolderToolSource extends ToolSource {
   /** Every folder that has or should have a tool. */
   readonly list: readonly ToolSummary[];
-  /** Resolves when the tools for a session are loaded, or failed. */
-  prepare(session: { readonly folder: string; readonly trusted: boolean }): Promise<void>;
   /** Loads what Settings lists. */
   openAll(): void;
   setEnabled(id: ToolSourceId, enabled: boolean): void;
@@ -37,13 +35,12 @@ export class ToolCatalog implements ToolSource {
   }
 
   /** A folder can't replace a built-in tool. */
-  toolsFor(session: { readonly folder: string; readonly trusted: boolean }): readonly OfferedTool[] {
+  toolsFor(session: ToolSession): readonly OfferedTool[] {
     const names = new Set(this.#builtIn.map(({ name }) => name));
     return [...this.#builtIn, ...(this.#folders?.toolsFor(session) ?? []).filter(({ name }) => !names.has(name))];
   }
 
-  /** Resolves when the tools for a session are loaded, or failed. Until then `toolsFor` may return too few. */
-  async prepare(session: { readonly folder: string; readonly trusted: boolean }): Promise<void> {
+  async prepare(session: ToolSession): Promise<void> {
     await this.#folders?.prepare(session);
   }
 

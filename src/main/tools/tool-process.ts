@@ -11,8 +11,10 @@ export interface ToolLimits {
   readonly loadMs: number;
   /** How long a handler may go on after its call was given up. */
   readonly stopMs: number;
+  /** How long a session that starts waits for its tools. */
+  readonly prepareMs: number;
 }
-export const toolLimits: ToolLimits = { loadMs: 10_000, stopMs: 5_000 };
+export const toolLimits: ToolLimits = { loadMs: 10_000, stopMs: 5_000, prepareMs: 3_000 };
 
 /** How long the system may take to start a process, which is not the author's fault. */
 const startMs = 60_000;
