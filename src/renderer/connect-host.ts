@@ -2,6 +2,7 @@ import type { SessionList } from '../shared/session';
 import { inboxOpenAtom, showAskAtom } from './asks/dialog-state';
 import {
   appInfoAtom,
+  approvalsAtom,
   asksAtom,
   claudeAtom,
   costsAtom,
@@ -11,7 +12,9 @@ import {
   outlivedAtom,
   rulesAtom,
   sessionsAtom,
+  settingsOpenAtom,
   terminalsAtom,
+  toolsAtom,
   watchedTranscriptAtom,
 } from './base/app-state';
 import { host } from './base/host';
@@ -45,6 +48,7 @@ export async function connectHost(store: Store): Promise<void> {
     if (ask) store.set(showAskAtom, ask);
   });
   host.on('transcript.changed', (update) => transcript.update(update));
+  copyToolsWhenShown(store);
   await Promise.all([
     copy('sessions.changed', () => host.request('sessions.list'), setSessions),
     copyAsks(store),
@@ -58,6 +62,11 @@ export async function connectHost(store: Store): Promise<void> {
       'rules.changed',
       () => host.request('rules.list'),
       (rules) => store.set(rulesAtom, rules),
+    ),
+    copy(
+      'approvals.changed',
+      () => host.request('approvals.list'),
+      (approvals) => store.set(approvalsAtom, approvals),
     ),
     copy(
       'outlived.changed',
@@ -85,6 +94,19 @@ export async function connectHost(store: Store): Promise<void> {
       'costs.changed',
       () => host.request('ledger.costs'),
       (costs) => store.set(costsAtom, costs),
+    ).catch(report);
+  });
+}
+
+/** Listing the tools starts them, so the window waits until the person opens their page. */
+function copyToolsWhenShown(store: Store): void {
+  const stop = store.sub(settingsOpenAtom, () => {
+    if (store.get(settingsOpenAtom) !== 'tools') return;
+    stop();
+    copy(
+      'tools.changed',
+      () => host.request('tools.list'),
+      (tools) => store.set(toolsAtom, (before) => reuseUnchanged(before ?? [], tools)),
     ).catch(report);
   });
 }

@@ -64,6 +64,13 @@ it('a tool that exits while it is loaded has failed', async () => {
   expect(folders.offered().map(({ name }) => name)).toEqual(['good']);
 });
 
+it('a tool that exits right after it was loaded has failed, whenever that is', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  for (const [index, name] of names.entries()) folders.write(name, toolCode(name, '', `setTimeout(() => process.exit(3), ${index});`));
+  await folders.prepare();
+  for (const name of names) expect(await folders.state(name, 'failed')).toMatchObject({ error: 'It exited with code 3.' });
+});
+
 it('a call whose process exits is a tool error, and the next call starts the tool again', async () => {
   await load("if (args.text === 'exit') process.exit(7); return 'alive';");
   expect(await failure(call('bad', { text: 'exit' }))).toEqual({

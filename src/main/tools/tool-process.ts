@@ -61,6 +61,11 @@ export class ToolProcess {
   /** Called once with the reason, when the process is gone. */
   readonly onEnd = this.#ends.on;
 
+  /** Why the process is gone; null while it is there. */
+  get endReason(): string | null {
+    return this.#isOver ? this.#reason : null;
+  }
+
   /** Rejects with `tool-failed`. */
   get loaded(): Promise<LoadedTool> {
     return this.#load.promise;
@@ -182,6 +187,7 @@ export class ToolProcess {
     clearTimeout(this.#loadTimer);
     clearTimeout(this.#endTimer);
     const reason = this.#reason ?? endWords(end);
+    this.#reason = reason;
     this.#load.reject(new AppError('tool-failed', reason));
     for (const call of this.#calls.values()) call.fail(`${this.#name} stopped during the call. ${reason}`);
     this.#ended.resolve();

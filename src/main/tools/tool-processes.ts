@@ -79,7 +79,9 @@ export class ToolProcesses {
   /** From now on this process takes the calls. Those of the one before go on there. */
   use(process: ToolProcess): void {
     this.retire();
-    this.#current = process;
+    // It may have ended since it was loaded.
+    if (process.endReason === null) this.#current = process;
+    else this.#tellCrash(process.endReason);
   }
 
   /** No process takes calls any more. Those that run go on. */
@@ -108,6 +110,10 @@ export class ToolProcesses {
     this.#running.delete(process);
     if (this.#current !== process) return;
     this.#current = null;
+    this.#tellCrash(reason);
+  }
+
+  #tellCrash(reason: string): void {
     this.#countCrash();
     this.#options.log.add(reason);
     this.#options.onCrash(reason);

@@ -8,6 +8,7 @@ import type { Rule } from '../../shared/rule';
 import type { OutlivedProcess, SessionList, SessionSummary } from '../../shared/session';
 import type { Settings } from '../../shared/settings';
 import type { TerminalSummary } from '../../shared/terminal';
+import type { RememberedApproval, ToolSummary } from '../../shared/tool-summary';
 import type { SettingsSection } from './settings-section';
 import type { TranscriptCopy } from './transcript-copy';
 
@@ -20,6 +21,10 @@ export const sessionsAtom = atom<SessionList | null>(null);
 export const asksAtom = atom<readonly Ask[]>([]);
 export const outlivedAtom = atom<readonly OutlivedProcess[]>([]);
 export const rulesAtom = atom<readonly Rule[]>([]);
+/** Null until the person first opens their page in Settings, because listing the tools starts them. */
+export const toolsAtom = atom<readonly ToolSummary[] | null>(null);
+/** The approvals that tools remember. */
+export const approvalsAtom = atom<readonly RememberedApproval[]>([]);
 /** Null until the first reply from the main process. */
 export const settingsAtom = atom<Settings | null>(null);
 export const costsAtom = atom<Costs>([]);

@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import type { Rule } from '../../shared/rule';
 import { host } from '../base/host';
-import { useTask } from '../base/task';
 import { ago } from '../ui/amounts';
-import { Button } from '../ui/button';
-import { Failure } from '../ui/failure';
 import { TextWithCode } from '../ui/text-with-code';
+import { RevokeButton } from './revoke-button';
 import { revokedWords } from './rule-words';
 import styles from './settings.module.css';
 
@@ -17,15 +14,8 @@ interface RuleRowProps {
   readonly onRevoked: () => void;
 }
 
-/** One rule. Revoking can't be undone, so the row asks for confirmation. */
+/** One rule, with a button that revokes it. */
 export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
-  // The buttons replace each other and take over the focus.
-  const [step, setStep] = useState<'listed' | 'asking' | 'kept'>('listed');
-  const task = useTask();
-  const revoke = async (): Promise<void> => {
-    await host.request('rules.revoke', { id: rule.id });
-    onRevoked();
-  };
   return (
     <li className={styles.rule}>
       <div className={styles.ruleWords}>
@@ -44,22 +34,13 @@ export function RuleRow({ rule, printed, scope, onRevoked }: RuleRowProps) {
           )}
         </small>
       </div>
-      {step === 'asking' ? (
-        <span className={styles.sure}>
-          <span id={`sure-${rule.id}`}>{revokedWords(rule)}</span>
-          <Button small look="danger" autoFocus aria-describedby={`sure-${rule.id}`} busy={task.busy} onClick={() => task.run(revoke)}>
-            Revoke rule
-          </Button>
-          <Button small look="quiet" onClick={() => setStep('kept')}>
-            Keep
-          </Button>
-        </span>
-      ) : (
-        <Button small look="quiet" aria-label={`Revoke ${printed}`} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
-          Revoke
-        </Button>
-      )}
-      <Failure text={task.failure} />
+      <RevokeButton
+        what={printed}
+        confirm="Revoke rule"
+        effect={revokedWords(rule)}
+        revoke={() => host.request('rules.revoke', { id: rule.id })}
+        onRevoked={onRevoked}
+      />
     </li>
   );
 }

@@ -28,13 +28,18 @@ export interface Choice<T> {
 }
 
 /** Shows a new value before the main process has confirmed it, so that the control does not flip back for a moment. */
-export function useChoice<T extends string | number | boolean | null>(value: T, change: (value: T) => SettingsChange): Choice<T> {
-  const { save, failure } = useSave();
+export function useShown<T extends string | number | boolean | null>(value: T, save: (value: T) => Promise<boolean>) {
   const [chosen, setChosen] = useState<{ readonly previous: T; readonly value: T } | null>(null);
   if (chosen && chosen.previous !== value) setChosen(null);
   const choose = async (next: T): Promise<void> => {
     setChosen({ previous: value, value: next });
-    if (!(await save(change(next)))) setChosen(null);
+    if (!(await save(next))) setChosen(null);
   };
-  return { shown: chosen ? chosen.value : value, failure, choose: (next) => void choose(next) };
+  return { shown: chosen ? chosen.value : value, choose: (next: T): void => void choose(next) };
+}
+
+/** A setting that is saved as soon as it is chosen. */
+export function useChoice<T extends string | number | boolean | null>(value: T, change: (value: T) => SettingsChange): Choice<T> {
+  const { save, failure } = useSave();
+  return { ...useShown(value, (next) => save(change(next))), failure };
 }

@@ -14,6 +14,7 @@ import { panelId, SectionTabs, tabId } from './section-tabs';
 import styles from './settings.module.css';
 import { ShortcutRecorder } from './shortcut-recorder';
 import { TimeoutsSection } from './timeouts-section';
+import { ToolsSection } from './tools-section';
 
 /** The Settings dialog. Every control saves at once. */
 export function SettingsDialog({ section }: { readonly section: SettingsSection }) {
@@ -41,6 +42,8 @@ function Contents({ section, settings }: { readonly section: SettingsSection; re
       return <ClaudeSection settings={settings} />;
     case 'rules':
       return <RulesSection />;
+    case 'tools':
+      return <ToolsSection />;
     case 'timeouts':
       return <TimeoutsSection settings={settings} />;
     case 'notifications':
