@@ -16,6 +16,8 @@ export default defineConfig({
           index: path.resolve('src/main/index.ts'),
           // The judge runs on its own, in plain Node.
           judge: path.resolve('src/main/judge-command.ts'),
+          // Runs one tool alone, for its author.
+          'run-tool': path.resolve('src/main/run-tool-command.ts'),
           // Each tool from a folder runs in a process of its own.
           'tool-process': path.resolve('src/tool-process/main.ts'),
         },

@@ -48,6 +48,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/app.ts': ['*'],
   'main/core.ts': ['*'],
   'main/judge-command.ts': ['main/base', 'main/claude', 'main/asks', 'node'],
+  'main/run-tool-command.ts': ['shared', 'main/tools', 'node', 'zod', '@modelcontextprotocol/server'],
   'main/quit.ts': [],
   'main/notices.ts': ['shared', 'main/base'],
   preload: ['electron'],
@@ -210,7 +211,14 @@ it('every import in src/ is one that the table of the house allows', () => {
 });
 
 /** Where the programs start: electron.vite.config.ts and index.html name the same files. */
-const entries = ['main/index.ts', 'main/judge-command.ts', 'tool-process/main.ts', 'preload/index.ts', 'renderer/boot.ts'];
+const entries = [
+  'main/index.ts',
+  'main/judge-command.ts',
+  'main/run-tool-command.ts',
+  'tool-process/main.ts',
+  'preload/index.ts',
+  'renderer/boot.ts',
+];
 
 it('every file in src/ is used by the app: what only tests use is in test/', () => {
   const reached = new Set(entries);
