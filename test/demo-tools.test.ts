@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { askUser } from '../src/main/tools/built-in/ask-user';
 import { inProcessTool } from '../src/main/tools/in-process-tool';
-import { parsePrompt } from '../src/main/tools/prompt-schema';
 import { checkForm, type FormErrors, type FormValues } from '../src/shared/form';
 import { isJsonObject } from '../src/shared/json-object';
+import { parsePrompt } from '../src/tool-api/prompt-schema';
 import { type Bench, it, type Run, toolFlags, usual } from './demo-bench';
 import { until } from './until';
 

@@ -181,7 +181,7 @@ export class Core {
     this.sessions.onChange((when) => {
       if (when === 'now') this.publisher.urgent('sessions.changed', () => this.sessions.list);
       else this.publisher.whole('sessions.changed', () => this.sessions.list);
-      this.#folderTools?.prune();
+      this.#folderTools?.pruneSoon();
     });
     // After construction: recording an outcome looks the session up.
     this.sessions.forgetLostAsks();

@@ -69,6 +69,12 @@ export class FolderRoot {
     return this.#scanning;
   }
 
+  /** Like `scan`, and resolves when every tool is loaded, or failed. */
+  async refresh(): Promise<void> {
+    await this.scan();
+    await Promise.all([...this.#tools.values()].map(({ settled }) => settled));
+  }
+
   /** No tool is loaded any more. Calls that run go on. */
   drop(): void {
     this.#isClosed = true;

@@ -11,6 +11,8 @@ import { type StartToolProcess, toolEnvironment } from './tool-process-child';
 
 /** A log may grow line by line, and nobody reads it faster than this. */
 const logDelayMs = 1_000;
+/** The processes of tools that nobody needs may go on for this long. */
+const pruneDelayMs = 10_000;
 
 export interface FolderToolsOptions {
   readonly userData: string;
@@ -25,12 +27,6 @@ export interface FolderToolsOptions {
   readonly now?: () => number;
 }
 
-interface OpenRoot {
-  readonly root: FolderRoot;
-  /** Its tools are loaded for the first time, or failed. */
-  readonly opening: Promise<void>;
-}
-
 /**
  * The tools from folders: the person's own in `<user data>/tools`, and those of trusted sessions in `.signalbox/tools`. Nothing is read
  * and no process is started before somebody needs them.
@@ -41,9 +37,10 @@ export class FolderTools implements FolderToolSource {
   readonly #env: Readonly<Record<string, string>>;
   readonly #limits: ToolLimits;
   /** By the session's folder; the person's own have the key null. */
-  readonly #roots = new Map<string | null, OpenRoot>();
+  readonly #roots = new Map<string | null, FolderRoot>();
   readonly #changed = new Emitter<void>();
   #logTimer: NodeJS.Timeout | null = null;
+  #pruneTimer: NodeJS.Timeout | null = null;
 
   constructor(options: FolderToolsOptions) {
     this.#options = options;
@@ -56,7 +53,7 @@ export class FolderTools implements FolderToolSource {
   readonly onChange = this.#changed.on;
 
   get list(): readonly ToolSummary[] {
-    return [...this.#roots.values()].flatMap(({ root }) => [
+    return [...this.#roots.values()].flatMap((root) => [
       ...(root.problem === null ? [] : [problemOf(root, root.problem)]),
       ...root.tools.map((tool) => this.#summaryOf(tool, root.place.project)),
     ]);
@@ -69,13 +66,13 @@ export class FolderTools implements FolderToolSource {
   }
 
   async prepare({ folder, trusted }: ToolSession): Promise<void> {
-    const opening = Promise.all([this.#open(null).opening, ...(trusted ? [this.#open(folder).opening] : [])]);
+    const loaded = Promise.all([null, ...(trusted ? [folder] : [])].map((project) => this.#open(project).refresh()));
     // A session must not wait for a tool that hangs.
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, this.#limits.prepareMs);
     });
-    await Promise.race([opening, late]);
+    await Promise.race([loaded, late]);
     clearTimeout(timer);
   }
 
@@ -84,11 +81,19 @@ export class FolderTools implements FolderToolSource {
     for (const project of [null, ...this.#options.projects()]) this.#open(project);
   }
 
+  /** Prunes in a moment. Sessions change often, and looking at all of them takes time. */
+  pruneSoon(): void {
+    this.#pruneTimer ??= setTimeout(() => {
+      this.#pruneTimer = null;
+      this.prune();
+    }, pruneDelayMs).unref();
+  }
+
   /** Drops the tools of folders in which no session is open any more. */
   prune(): void {
     const wanted = new Set<string | null>([null, ...this.#options.projects()]);
     const unused = [...this.#roots].filter(([project]) => !wanted.has(project));
-    for (const [project, { root }] of unused) {
+    for (const [project, root] of unused) {
       root.drop();
       this.#roots.delete(project);
     }
@@ -102,31 +107,33 @@ export class FolderTools implements FolderToolSource {
   }
 
   reload(id: ToolSourceId): void {
-    const root = [...this.#roots.values()].find((one) => one.root.folder === id)?.root;
+    const root = [...this.#roots.values()].find(({ folder }) => folder === id);
     void (root ? root.scan() : this.#find(id).reload());
   }
 
   async close(): Promise<void> {
-    if (this.#logTimer) clearTimeout(this.#logTimer);
+    for (const timer of [this.#logTimer, this.#pruneTimer]) if (timer) clearTimeout(timer);
     const roots = [...this.#roots.values()];
     this.#roots.clear();
-    await Promise.all(roots.map(({ root }) => root.close()));
+    await Promise.all(roots.map((root) => root.close()));
     this.switches.disk.close();
   }
 
-  #open(project: string | null): OpenRoot {
+  #open(project: string | null): FolderRoot {
     const known = this.#roots.get(project);
     if (known) return known;
     const place =
       project === null
         ? { base: this.#options.userData, below: ['tools'], project }
         : { base: project, below: ['.signalbox', 'tools'], project };
-    const makeTool = (root: string, name: string): FolderTool => this.#makeTool(root, name, project);
-    const root = new FolderRoot(place, makeTool, () => this.#changed.emit());
-    const opening = root.scan().then(async () => void (await Promise.all(root.tools.map(({ settled }) => settled))));
-    const opened = { root, opening };
-    this.#roots.set(project, opened);
-    return opened;
+    const root = new FolderRoot(
+      place,
+      (folder, name) => this.#makeTool(folder, name, project),
+      () => this.#changed.emit(),
+    );
+    this.#roots.set(project, root);
+    void root.scan();
+    return root;
   }
 
   #makeTool(root: string, name: string, project: string | null): FolderTool {
@@ -147,7 +154,7 @@ export class FolderTools implements FolderToolSource {
   /** Who owns each name, for the sessions in a folder: the person's own tools come first, and then the order of the folders. */
   #ownersOfNames(project: string | null): ReadonlyMap<string, FolderTool> {
     const places = project === null ? [null] : [null, project];
-    const tools = places.flatMap((place) => this.#roots.get(place)?.root.tools ?? []);
+    const tools = places.flatMap((place) => this.#roots.get(place)?.tools ?? []);
     const owners = new Map<string, FolderTool>();
     for (const tool of tools) {
       const name = tool.offered?.name;
@@ -165,7 +172,7 @@ export class FolderTools implements FolderToolSource {
   }
 
   #find(id: ToolSourceId): FolderTool {
-    const tools = [...this.#roots.values()].flatMap(({ root }) => root.tools);
+    const tools = [...this.#roots.values()].flatMap(({ tools }) => tools);
     const found = tools.find((tool) => tool.id === id);
     if (!found) throw new AppError('not-found', 'There is no such tool folder any more.');
     return found;
