@@ -22,8 +22,10 @@ const call = (id: string, more: object = {}) => ({
   message: { role: 'assistant', content: [{ type: 'tool_use', id, name: 'Bash', input: { command: 'touch a' } }] },
   ...more,
 });
+const callOf = (name: string) => call('t1', { message: { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name, input: {} }] } });
 const result = (id: string, content: unknown = 'ok') => user([{ type: 'tool_result', tool_use_id: id, content }]);
 const closed = 'Tool permission request failed: Error: Tool permission stream closed before response received';
+const interrupted = 'The tool call was interrupted before a result was received. It may or may not have completed on the server.';
 const write = (lines: readonly object[], end = '\n') => writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n') + end);
 const offer = () =>
   offerAgain(file, { toolUseId: 't1', toolName: 'Bash', input: { command: 'touch a' }, mode: 'default' }, path.join(folder, 'copy'));
@@ -48,6 +50,8 @@ it.each([
   ['settled', [user('hello'), call('t1'), user([{ type: 'tool_result', tool_use_id: 't1' }])]],
   ['given-up', [user('hello'), call('t1'), result('t1', closed)]],
   ['given-up', [user('hello'), call('t1'), result('t1', [{ type: 'text', text: closed }]), user('later')]],
+  ['given-up', [user('hello'), callOf('mcp__signalbox__ask_user'), result('t1', interrupted)]],
+  ['settled', [user('hello'), callOf('mcp__other__change'), result('t1', interrupted)]],
   ['abandoned', [user('hello'), call('t1'), user('another message')]],
   ['abandoned', [user('hello'), call('t1'), call('t2')]],
   [

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, copyFile, stat, truncate } from 'node:fs/promises';
 import { z } from 'zod';
 import { isTooDeep } from '../../shared/json-depth';
+import { mcpToolName } from '../../shared/tools';
 import { openRegularFile } from '../base/regular-file';
+import { ownServer } from './launch-plan';
 
 /** The state of a call in the CLI's transcript. */
 export type CallState =
@@ -20,6 +22,7 @@ export type CallState =
 const Block = z.looseObject({
   type: z.string(),
   id: z.string().optional(),
+  name: z.string().optional(),
   tool_use_id: z.string().optional(),
   input: z.unknown().optional(),
   content: z.unknown().optional(),
@@ -34,6 +37,8 @@ type Line = z.infer<typeof Line>;
 
 /** The CLI's result for a call whose ask was open when the input ended. */
 const nobodyAnswered = 'Tool permission stream closed before response received';
+/** Newer versions' result for a call of a tool of ours that had none when the input ended. Another tool may have done its work then. */
+const ownCallInterrupted = 'The tool call was interrupted before a result was received';
 
 /** Only the end of a transcript matters, and it can be hundreds of megabytes long. */
 const tailBytes = 32 * 1024 * 1024;
@@ -57,11 +62,18 @@ export async function findCall(file: string, toolUseId: string): Promise<OpenCal
     .slice(at + 1)
     .flatMap(blocksOf)
     .findLast(({ type, tool_use_id }) => type === 'tool_result' && tool_use_id === toolUseId);
-  if (result) return { state: isGivenUp(result.content) ? 'given-up' : 'settled', line: null };
+  if (result) {
+    const isOwn = blocksOf(line).some(({ id, name }) => id === toolUseId && name?.startsWith(mcpToolName(ownServer, '')));
+    return { state: isGivenUp(result.content, isOwn) ? 'given-up' : 'settled', line: null };
+  }
   return hasContinued(line, lines.slice(at + 1)) ? { state: 'abandoned', line: null } : { state: 'open', line };
 }
 
-const isGivenUp = (content: unknown): boolean => !isTooDeep(content) && JSON.stringify(content ?? '').includes(nobodyAnswered);
+function isGivenUp(content: unknown, isOwnTool: boolean): boolean {
+  if (isTooDeep(content)) return false;
+  const words = JSON.stringify(content ?? '');
+  return words.includes(nobodyAnswered) || (isOwnTool && words.includes(ownCallInterrupted));
+}
 
 /** Calls that were made together are on consecutive lines with the same message id, and each result follows when its call has run. */
 function hasContinued(call: Line, after: readonly Line[]): boolean {

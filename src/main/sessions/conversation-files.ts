@@ -92,7 +92,8 @@ async function markOpenCall(file: string | null, asks: readonly OrphanedAsk[], m
     const { state } = await findCall(file, ask.toolUseId);
     if (state === 'settled') settled.push(ask.id);
     else if (state === 'open' && marked === null) {
-      const call = { toolUseId: ask.toolUseId, toolName: ask.tool, input, mode };
+      // A prompt's input is its form, and not what Claude called the tool with.
+      const call = { toolUseId: ask.toolUseId, toolName: ask.tool, input: ask.interaction ? null : input, mode };
       if (await offerAgain(file, call, backup)) marked = ask.id;
     }
   }
