@@ -1,8 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/app';
+import { expect, root, test } from './support/app';
+import { demoEnv, startDemo } from './support/demo';
+import { allowOnce, transcriptLog } from './support/window';
 
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 const own = (page: Page) => settings(page).getByRole('list', { name: 'Your tools' }).getByRole('listitem');
@@ -90,6 +92,43 @@ test('a tool whose process exits is shown as failed with the reason, and reloads
   writeFileSync(path.join(userData, 'tools/deploy/fine'), '');
   await row.getByRole('button', { name: 'Reload Deploy' }).click();
   await expect(row).toContainText('Ready');
+});
+
+test('a form of a tool from a folder is answered in the window, asks again, and keeps the approval it was given', async ({
+  launch,
+  userData,
+}) => {
+  for (const example of ['plan-trip', 'delete-files'])
+    cpSync(path.join(root, 'resources/examples', example), path.join(userData, 'tools', example), { recursive: true });
+  const deleting = { tool: { name: 'mcp__signalbox__delete_files', input: { files: ['old.log'] } } };
+  const steps = [
+    { tool: { name: 'mcp__signalbox__plan_trip', input: {} } },
+    { tool: { name: 'Write', input: { file_path: 'old.log', content: '' } } },
+    deleting,
+  ];
+  const scenario = path.join(userData, 'trip.json');
+  writeFileSync(scenario, JSON.stringify({ about: 'Plans a trip.', turns: [{ steps: [...steps, { text: 'All done.' }] }] }));
+  const { window } = await launch({ env: demoEnv(scenario) });
+  await startDemo(window, 'Plan a trip');
+  const form = window.getByRole('dialog', { name: 'Plan a trip' });
+  await form.getByRole('textbox', { name: 'Destination' }).fill('Oslo');
+  await form.getByLabel('First day').fill('2027-03-04');
+  await form.getByLabel('Last day').fill('2027-03-01');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form).toContainText('The last day must be after the first.');
+  await expect(form.getByRole('textbox', { name: 'Destination' })).toHaveValue('Oslo');
+  await form.getByLabel('Last day').fill('2027-03-06');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form).toContainText('Oslo, 2027-03-04 to 2027-03-06.');
+  await form.getByRole('radio', { name: 'Tent' }).check();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await allowOnce(window).click();
+  await window.getByRole('button', { name: 'Always' }).click();
+  await expect(transcriptLog(window)).toContainText('All done.');
+  await openTools(window);
+  const approvals = settings(window).getByRole('list', { name: 'Remembered approvals' });
+  await expect(approvals).toContainText('old.log');
+  await expect(approvals).toContainText('delete_files · Always');
 });
 
 test('the approvals that tools remember are listed, found and revoked', async ({ launch, userData }) => {

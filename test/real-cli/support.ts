@@ -9,6 +9,7 @@ import { Log } from '../../src/main/base/log';
 import { runVariable } from '../../src/main/claude/launch-plan';
 import { Core } from '../../src/main/core';
 import { Notices } from '../../src/main/notices';
+import type { StartToolProcess } from '../../src/main/tools/tool-process-child';
 import type { Ask } from '../../src/shared/ask';
 import type { Decision } from '../../src/shared/decision';
 import type { SessionId } from '../../src/shared/ids';
@@ -32,6 +33,8 @@ export interface BoxOptions {
   readonly claude: string;
   readonly scenario: Scenario;
   readonly env?: Readonly<Record<string, string>>;
+  /** Starts the processes of tools from folders. */
+  readonly startToolProcess?: StartToolProcess;
 }
 
 /** A box for the tests of one block: created before the first, cleared after each, removed after the last. */
@@ -53,11 +56,13 @@ interface Opened {
 /** The app without its windows, on a real CLI with its own home and a scripted model. */
 export class Box {
   readonly #scenario: Scenario;
+  readonly #startToolProcess: StartToolProcess | undefined;
   #env: Readonly<Record<string, string>>;
   #opened: Opened | null = null;
 
-  constructor({ claude, scenario, env = {} }: BoxOptions) {
+  constructor({ claude, scenario, env = {}, startToolProcess }: BoxOptions) {
     this.#scenario = scenario;
+    this.#startToolProcess = startToolProcess;
     this.#env = { SIGNALBOX_CLAUDE: claude, ...env };
   }
 
@@ -72,6 +77,10 @@ export class Box {
 
   get api(): ScriptedApi {
     return this.#here.api;
+  }
+
+  get userData(): string {
+    return this.#here.userData;
   }
 
   get home(): ClaudeHome {
@@ -176,6 +185,7 @@ export class Box {
       log: new Log({ folder: path.join(userData, 'logs') }),
       notices: new Notices(),
       send: () => undefined,
+      ...(this.#startToolProcess ? { startToolProcess: this.#startToolProcess } : {}),
     });
   }
 }

@@ -16,6 +16,7 @@ const tool: OfferedTool = {
   parameters: { type: 'object' },
   onRestart: 'rerun',
   builtIn: false,
+  approvalOwner: 'test',
   call: async () => null,
 };
 const form: Prompt = {

@@ -145,9 +145,9 @@ export class SessionTools {
       signal: call.signal,
       isInteractive: this.#isInteractive,
       approvals: {
-        get: async (key) => approvals.take(tool.name, SessionId.parse(id), key),
-        set: async (key, scope) => approvals.remember(tool.name, SessionId.parse(id), key, scope),
-        clearSession: async () => approvals.clearSession(tool.name, SessionId.parse(id)),
+        get: async (key) => approvals.take(tool.approvalOwner, SessionId.parse(id), key),
+        set: async (key, scope) => approvals.remember(tool.approvalOwner, SessionId.parse(id), key, scope),
+        clearSession: async () => approvals.clearSession(tool.approvalOwner, SessionId.parse(id)),
       },
       log: (...words) => this.#deps.log.info('tool', { tool: tool.name, words }),
       prompt: (prompt) => call.prompt(prompt),

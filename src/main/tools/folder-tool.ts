@@ -190,7 +190,7 @@ export class FolderTool {
         if (typeof loaded !== 'string') void loaded.process.end();
         this.#due = 'load';
       }
-      this.#setLoading(this.#due !== null && this.#isActive);
+      this.#setLoading(this.#due === 'load' && this.#isActive);
     }
   }
 
@@ -242,7 +242,10 @@ export class FolderTool {
   #offer(tool: LoadedTool): void {
     const isSame = this.#offered !== null && JSON.stringify(tool) === JSON.stringify(this.#tool);
     this.#tool = tool;
-    if (!isSame) this.#offered = { ...tool, builtIn: false, call: (args, call) => this.#call(args, call) };
+    if (isSame) return;
+    const { project } = this.#options;
+    const approvalOwner = project === null ? tool.name : `${tool.name} in ${project}`;
+    this.#offered = { ...tool, builtIn: false, approvalOwner, call: (args, call) => this.#call(args, call) };
   }
 
   async #call(args: JsonObject, call: ToolCall): Promise<unknown> {

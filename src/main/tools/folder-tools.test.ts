@@ -129,6 +129,14 @@ it('stops loading a tool that changes its own code during each load', async () =
   expect(folders.started).toBeLessThanOrEqual(5);
 });
 
+it('a tool that writes data while it is loaded is ready afterwards, and loaded once', async () => {
+  const before = "import { writeFileSync } from 'node:fs'; for (const name of ['a', 'b', 'c']) writeFileSync(name, '');";
+  folders.write('notes', toolCode('notes', 'return 1;', `${before} await new Promise((resolve) => setTimeout(resolve, 300));`));
+  await folders.prepare();
+  await folders.state('notes', 'ready');
+  expect(folders.started).toBe(1);
+});
+
 it('does not reload a tool that writes data into its own folder', async () => {
   folders.write(
     'notes',
@@ -244,6 +252,13 @@ it('gives a name to one tool only: the person’s own come before a folder’s, 
   expect(['a', 'b', 'c', 'd'].map(errorOf)).toEqual([null, taken, '“ask_user” is a built-in tool. Give this one another name.', taken]);
   folders.tools.setEnabled(folders.entry('a')?.id ?? expect.fail(), false);
   expect(await call('deploy')).toBe('second');
+});
+
+it('keeps the approvals of a project’s tool apart from those of others with its name', async () => {
+  folders.write('mine', toolCode('deploy', 'return 1;'));
+  folders.writeInProject('theirs', toolCode('publish', 'return 1;'));
+  await folders.prepare();
+  expect(folders.offered().map(({ approvalOwner }) => approvalOwner)).toEqual(['deploy', `publish in ${folders.project}`]);
 });
 
 it('offers no tool that is turned off, and remembers that', async () => {

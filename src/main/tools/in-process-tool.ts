@@ -17,6 +17,7 @@ export const inProcessTool = ({
   parameters,
   onRestart,
   builtIn: true,
+  approvalOwner: name,
   call: async (args, call) => handler(args, contextOf(call)),
 });
 

@@ -11,6 +11,8 @@ export interface OfferedTool {
   readonly parameters: JsonObject;
   readonly onRestart: 'rerun' | 'fail';
   readonly builtIn: boolean;
+  /** Who owns the approvals that it remembers. A project's tool must not use those of another tool with its name. */
+  readonly approvalOwner: string;
   /** Resolves with what Claude gets, which must be JSON. What it rejects with is a tool error for Claude. */
   call(args: JsonObject, call: ToolCall): Promise<unknown>;
 }

@@ -12,6 +12,7 @@ const aTool = (name: string, parts: Partial<OfferedTool> = {}): OfferedTool => (
   parameters: { type: 'object', properties: { count: { type: 'number' } }, required: ['count'] },
   onRestart: 'fail',
   builtIn: false,
+  approvalOwner: 'test',
   call: async () => null,
   ...parts,
 });
