@@ -27,7 +27,9 @@ export const answerAtom = atom(null, async (get, set, { ask, decision, surface, 
   const { id, fingerprint, interaction } = ask;
   if (get(answerDraftAtom)(id).phase !== 'open') return;
   set(changeAnswerAtom, id, { phase: 'sending', failure: null });
-  if (interaction) set(holdPromptAtom, ask);
+  // An MCP server that asks again makes a request of its own.
+  const mayBeRepeated = interaction?.origin.by === 'tool';
+  if (mayBeRepeated) set(holdPromptAtom, ask);
   const failed = await catchFailure(() =>
     host.request('asks.decide', {
       id,
@@ -44,7 +46,7 @@ export const answerAtom = atom(null, async (get, set, { ask, decision, surface, 
     if (isGone && surface === 'inbox') set(tooLateAtom, failed.message);
     set(changeAnswerAtom, id, { phase: 'open', failure: isGone ? null : failed.message });
     set(releasePromptAtom, ask);
-  } else if (interaction) {
+  } else if (mayBeRepeated) {
     await set(awaitRepromptAtom, ask);
   } else {
     set(changeAnswerAtom, id, { phase: 'sent' });

@@ -101,6 +101,19 @@ it('the next prompt of a call starts with its own values, and not with what was 
   expect(drafts).toEqual({});
 });
 
+it('what comes late for an earlier prompt changes nothing of the next one', async () => {
+  const { store, show, type, valuesOf, drafts } = setUp({ call: { name: 'Anne' } });
+  const first = show(aFormAsk('call', fields));
+  const restored = store.set(restoreFormAtom, first);
+  const second = show(aFormAsk('call', fields, { interaction: aPrompt('second', { step: 1 }) }));
+  await store.set(restoreFormAtom, second);
+  type(second, { name: 'Bo' });
+  await restored;
+  type(first, { name: 'late' });
+  await store.set(saveFormAtom, second);
+  expect([valuesOf(second), drafts.second]).toEqual([{ name: 'Bo' }, { name: 'Bo' }]);
+});
+
 it('notes the errors of the window first, and then those that only main finds', async () => {
   const { store, show, type, requests } = setUp({}, { name: 'This does not have the expected form.' });
   const [name, age] = fields;

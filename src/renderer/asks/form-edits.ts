@@ -58,7 +58,13 @@ export const formEditAtom = atom((get) => {
   };
 });
 
+/** Whether a prompt still waits, and its tool has not asked something else since. */
+const isCurrent = (asks: readonly Ask[], { id, prompt }: AskedForm): boolean =>
+  asks.some((ask) => ask.id === id && ask.interaction?.id === prompt);
+
+/** Something that comes late for an earlier prompt must not replace what is typed for the new one. */
 export const changeFormAtom = atom(null, (get, set, form: AskedForm, change: (edit: FormEdit) => Partial<FormEdit>) => {
+  if (!isCurrent(get(asksAtom), form)) return;
   const edit = get(formEditAtom)(form);
   set(editsAtom, new Map(get(editsAtom)).set(form.id, { ...edit, ...change(edit) }));
 });
@@ -69,7 +75,7 @@ export const restoreFormAtom = atom(null, async (get, set, form: AskedForm): Pro
   const isKnown = (): boolean => get(savedAtom).get(id)?.prompt === prompt;
   if (isKnown()) return;
   const saved = await ignoreExpected(host.request('asks.formDraft', { id, interactionId: prompt }));
-  if (isKnown()) return;
+  if (isKnown() || !isCurrent(get(asksAtom), form)) return;
   set(savedAtom, new Map(get(savedAtom)).set(id, { prompt, values: null }));
   if (!saved) return;
   set(changeFormAtom, form, ({ values, changed }) => ({
@@ -85,7 +91,7 @@ export const saveFormAtom = atom(null, async (get, set, form: AskedForm): Promis
   const { values, changed } = get(formEditAtom)(form);
   if (saved?.prompt !== prompt || saved.values === values || changed.size === 0) return;
   // Main keeps no draft of a prompt that was answered.
-  if (!get(asksAtom).some((ask) => ask.id === id && ask.interaction?.id === prompt)) return;
+  if (!isCurrent(get(asksAtom), form)) return;
   set(savedAtom, new Map(get(savedAtom)).set(id, { prompt, values }));
   await ignoreExpected(host.request('asks.saveFormDraft', { id, interactionId: prompt, values }));
 });
