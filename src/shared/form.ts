@@ -52,9 +52,9 @@ export const FormField = z.strictObject({
 });
 export type FormField = z.infer<typeof FormField>;
 
-export const FormFields = z
+/** The fields of a form that only has to be confirmed may be none. */
+export const FieldList = z
   .array(FormField)
-  .min(1)
   .max(maxFields)
   .superRefine((fields, context) => {
     const ids = new Set<string>();
@@ -70,6 +70,9 @@ export const FormFields = z
       if (problem !== null) context.addIssue({ code: 'custom', message: problem });
     }
   });
+
+/** The fields that a tool may ask for. */
+export const FormFields = FieldList.min(1);
 
 export const hasOptions = (type: FieldType): boolean => type === 'select' || type === 'multiselect' || type === 'radio';
 

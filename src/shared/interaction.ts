@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FieldValue, type FormField, FormFields, FormValues } from './form';
+import { FieldList, type FieldValue, type FormField, FormValues } from './form';
 import { maxUrlLength } from './limits';
 
 /** Every prompt has its own, also when a tool asks again in the same call. An answer names the prompt that it is for. */
@@ -55,7 +55,7 @@ export const isOver = ({ survivesRestart }: Interaction, note: string | null): b
 
 /** The input of an ask of kind `form`. */
 export const FormInput = z.discriminatedUnion('mode', [
-  z.strictObject({ mode: z.literal('form'), fields: FormFields, initialValues: FormValues.default({}) }),
+  z.strictObject({ mode: z.literal('form'), fields: FieldList, initialValues: FormValues.default({}) }),
   /** An MCP server wants the person to open a page. */
   z.strictObject({ mode: z.literal('url'), url: z.string().max(maxUrlLength) }),
 ]);
