@@ -1,5 +1,6 @@
 import type { BackgroundTask } from '../../shared/session';
 import type { CliTrouble, MessageSender, ToolOutcome, ToolProgress, TranscriptImage } from '../../shared/transcript';
+import type { McpServerReport } from './mcp-server-report';
 
 /**
  * Everything the CLI reports that the app acts on. `wire/messages.ts` makes these, from the live stream and from the CLI's
@@ -57,6 +58,8 @@ type ClaudeEventBody =
   | { readonly kind: 'peer-message-held'; readonly uuid: string; readonly sender: MessageSender }
   /** A held message was let in, or was dropped and will never arrive. */
   | { readonly kind: 'peer-message-settled'; readonly uuid: string; readonly sender: MessageSender; readonly isLetIn: boolean }
+  /** The person is done with a page that an MCP server wanted opened. `id` is the one of its request. */
+  | { readonly kind: 'elicitation-completed'; readonly server: string; readonly id: string }
   /** Something went wrong in the CLI itself. */
   | { readonly kind: 'cli-trouble'; readonly trouble: CliTrouble }
   | { readonly kind: 'info'; readonly text: string };
@@ -69,6 +72,8 @@ export interface TurnStarted {
   readonly mode: string | null;
   readonly model: string | null;
   readonly cwd: string | null;
+  /** The MCP servers and the CLI's word for the state of each. The CLI reports changes only here. */
+  readonly mcpServers?: readonly Pick<McpServerReport, 'name' | 'status'>[];
 }
 
 export interface TurnEnded {

@@ -210,8 +210,8 @@ describe('a question nobody can answer is answered with an error and reported', 
     },
     {
       name: 'of a kind that is not served',
-      request: { subtype: 'elicitation', mcp_server_name: 'tiny', message: 'Name?' },
-      error: 'Unsupported control request subtype: elicitation',
+      request: { subtype: 'hook_callback', callback_id: 'c' },
+      error: 'Unsupported control request subtype: hook_callback',
       trouble: { kind: 'unserved-request' },
     },
     {
@@ -243,6 +243,12 @@ describe('a question nobody can answer is answered with an error and reported', 
         sent: [refusal('r1', error)],
         troubles: [expect.objectContaining({ requestId: 'r1', ...trouble })],
       });
+  });
+
+  it('of an MCP server for input, which nobody here serves, is cancelled', async () => {
+    const { far, sent } = start();
+    far.push(ask('r1', { subtype: 'elicitation', mcp_server_name: 'tiny', message: 'Name?' }));
+    await until(() => expect(sent()).toEqual([answer('r1', { action: 'cancel' })]));
   });
 
   it('whose answer can not be put into JSON', async () => {

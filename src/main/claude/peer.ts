@@ -2,19 +2,23 @@ import { assertNever } from '../../shared/assert';
 import { AppError } from '../../shared/errors';
 import type { JsonObject } from '../../shared/json-object';
 import type { McpHints } from '../../shared/mcp-hints';
+import type { ElicitationAnswer, ElicitationRequest } from './elicitation';
 import type { ClaudeEvent } from './events';
 import { type Incoming, IncomingRequests } from './incoming-requests';
 import { LineWriter } from './line-writer';
 import type { McpMessage, ServeMcpMessage } from './mcp-message';
+import type { McpServerReport } from './mcp-server-report';
 import { OutgoingRequests, type UnsupportedRequests } from './outgoing-requests';
 import type { PermissionRequest } from './permission-request';
 import type { Transport, TransportEnd } from './transport';
 import { type AskRule, type Initialized, readAskRules, readFileSuggestions, readInitialized, readMcpHints, readMode } from './wire/answers';
 import type { CliMessage } from './wire/fields';
 import { type CliRequest, type Outcome, parseLine } from './wire/lines';
+import { readMcpServers, readSignInPage } from './wire/mcp-servers';
 import { readMessage } from './wire/messages';
 import {
   type ControlRequest,
+  elicitationLine,
   errorLine,
   mcpAnswerLine,
   permissionLine,
@@ -28,6 +32,8 @@ export interface PeerHandlers {
   readonly permission: (request: PermissionRequest, incoming: Incoming) => void | Promise<void>;
   /** Serves the MCP servers that run in the app. Without it, the CLI is told that there are none. */
   readonly mcpMessage?: ServeMcpMessage;
+  /** An MCP server of the person's asks for input. Without it, the CLI tells the server that nobody answered. */
+  readonly elicitation?: (request: ElicitationRequest, incoming: Incoming<ElicitationAnswer>) => void | Promise<void>;
   readonly event: (event: ClaudeEvent) => void;
   readonly trouble: (trouble: PeerTrouble) => void;
   /** Called once, after all pending requests have been rejected or aborted. */
@@ -110,6 +116,26 @@ export class ProtocolPeer {
     return readMcpHints(await this.#request({ subtype: 'mcp_status' }));
   }
 
+  /** The MCP servers of the run as they are now. */
+  async mcpServers(): Promise<readonly McpServerReport[]> {
+    return readMcpServers(await this.#request({ subtype: 'mcp_status' }));
+  }
+
+  /** Connects to a server again. Its refusal ('cli-refused') says why that failed. */
+  async reconnectMcpServer(serverName: string): Promise<void> {
+    await this.#request({ subtype: 'mcp_reconnect', serverName });
+  }
+
+  /** The CLI remembers it for the folder, also for other sessions. */
+  async setMcpServerEnabled(serverName: string, enabled: boolean): Promise<void> {
+    await this.#request({ subtype: 'mcp_toggle', serverName, enabled });
+  }
+
+  /** Returns the page on which the person signs in to a server. The CLI does not report when they did. */
+  async signInToMcpServer(serverName: string): Promise<string | null> {
+    return readSignInPage(await this.#request({ subtype: 'mcp_authenticate', serverName }));
+  }
+
   /** The `permissions.ask` rules in force now, as they are written in the settings. The CLI reads changed settings by itself. */
   async askRules(): Promise<readonly AskRule[]> {
     return readAskRules(await this.#request({ subtype: 'get_settings' }));
@@ -190,6 +216,9 @@ export class ProtocolPeer {
       case 'mcp-message':
         void this.#serve(requestId, mcpAnswerLine, (incoming) => this.#serveMcp(body.message, incoming));
         break;
+      case 'elicitation':
+        void this.#serve(requestId, elicitationLine, (incoming) => this.#serveElicitation(body.request, incoming));
+        break;
       case 'unknown':
         this.#incoming.open(requestId, errorLine).refuse(body.problem);
         this.#handlers.trouble({ kind: 'unserved-request', requestId: shown(requestId), problem: body.problem });
@@ -203,6 +232,11 @@ export class ProtocolPeer {
     const serve = this.#handlers.mcpMessage;
     if (!serve) throw new AppError('not-found', `There is no server “${shown(message.server)}” in this app.`);
     await incoming.reply(await serve(message, incoming.signal));
+  }
+
+  async #serveElicitation(request: ElicitationRequest, incoming: Incoming<ElicitationAnswer>): Promise<void> {
+    const { elicitation } = this.#handlers;
+    await (elicitation ? elicitation(request, incoming) : incoming.reply({ action: 'cancel' }));
   }
 
   async #serve<Answer>(

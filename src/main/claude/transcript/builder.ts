@@ -228,6 +228,7 @@ export class TranscriptBuilder {
       case 'background-tasks-changed':
       case 'peer-message-held':
       case 'conversation-missing':
+      case 'elicitation-completed':
         break;
       default:
         assertNever(event);

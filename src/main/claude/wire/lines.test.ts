@@ -93,7 +93,7 @@ describe('a request', () => {
   it('that we do not know or can not read keeps its id, so that it can be answered', () => {
     const problems = [
       { subtype: 'request_user_dialog' },
-      { subtype: 'elicitation' },
+      { subtype: 'hook_callback' },
       { subtype: 'can_use_tool', tool_name: 'Bash' },
       { input: {} },
       null,
@@ -103,7 +103,7 @@ describe('a request', () => {
     });
     expect(problems).toEqual([
       'Unsupported control request subtype: request_user_dialog',
-      'Unsupported control request subtype: elicitation',
+      'Unsupported control request subtype: hook_callback',
       expect.stringMatching(/^Malformed can_use_tool request: [\s\S]*tool_use_id/),
       'The request has no subtype.',
       'The request has no subtype.',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { messageOf } from '../../../shared/errors';
 import { isJsonObject, JsonObject } from '../../../shared/json-object';
+import type { ElicitationRequest } from '../elicitation';
 import type { McpMessage } from '../mcp-message';
 import type { PermissionRequest } from '../permission-request';
+import { Elicitation, toElicitationRequest } from './elicitation';
 import type { CliMessage } from './fields';
 import { CanUseTool, toPermissionRequest } from './permission-request';
 
@@ -15,6 +17,8 @@ export type CliRequest =
   | { readonly kind: 'permission'; readonly request: PermissionRequest }
   /** A JSON-RPC message for a server of ours. */
   | { readonly kind: 'mcp-message'; readonly message: McpMessage }
+  /** An MCP server of the person's asks for input. */
+  | { readonly kind: 'elicitation'; readonly request: ElicitationRequest }
   | { readonly kind: 'unknown'; readonly problem: string };
 
 const McpMessageBody = z.looseObject({ subtype: z.literal('mcp_message'), server_name: z.string(), message: JsonObject });
@@ -85,6 +89,8 @@ function readBody(request: unknown): CliRequest {
         kind: 'mcp-message',
         message: { server: body.server_name, message: body.message },
       }));
+    case Elicitation.shape.subtype.value:
+      return readAs(Elicitation, request, (body) => ({ kind: 'elicitation', request: toElicitationRequest(body) }));
     default:
       return { kind: 'unknown', problem: `Unsupported control request subtype: ${subtype.slice(0, longestShown)}` };
   }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../shared/json-object';
+import type { ElicitationAnswer } from '../elicitation';
 import type { PermissionAnswer } from '../permission-request';
 
 /** A message to Claude. */
@@ -69,6 +70,12 @@ function answerLine(id: string, response: JsonObject): string {
 /** The answer of a server of ours. A notification has none, but the CLI waits for an answer to each of its requests. */
 export function mcpAnswerLine(id: string, answer: JsonObject | null): string {
   return answerLine(id, { mcp_response: answer ?? { jsonrpc: '2.0', id: 0, result: {} } });
+}
+
+/** The answer to an MCP server's request for input. The CLI does not check it against the server's schema. */
+export function elicitationLine(id: string, answer: ElicitationAnswer): string {
+  const content = answer.action === 'accept' && answer.content ? { content: answer.content } : {};
+  return answerLine(id, { action: answer.action, ...content });
 }
 
 export function errorLine(id: string, error: string): string {

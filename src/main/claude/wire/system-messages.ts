@@ -38,6 +38,9 @@ const System = z.looseObject({
   description: text,
   summary: text,
   tasks: maybe(z.array(z.looseObject({ task_id: z.string(), task_type: text, description: text, ambient: maybe(z.boolean()) }))),
+  mcp_servers: maybe(z.array(z.looseObject({ name: z.string(), status: z.string() }))),
+  mcp_server_name: text,
+  elicitation_id: text,
   usage: maybe(z.looseObject({ total_tokens: number, tool_uses: number, duration_ms: number })),
 });
 type System = z.infer<typeof System>;
@@ -55,6 +58,7 @@ export function readSystemMessage(message: CliMessage): ClaudeEvent | null {
         mode: line.permissionMode ?? null,
         model: line.model ?? null,
         cwd: line.cwd ?? null,
+        ...(line.mcp_servers ? { mcpServers: line.mcp_servers.map(({ name, status }) => ({ name, status })) } : {}),
       };
     case 'session_state_changed':
       return { kind: 'state-changed', busy: line.state !== 'idle' };
@@ -88,6 +92,10 @@ export function readSystemMessage(message: CliMessage): ClaudeEvent | null {
       return { kind: 'task-ended', toolUseId, status: line.status ?? 'unknown', summary: line.summary ?? '' };
     case 'peer_message_hold':
       return readHold(line);
+    case 'elicitation_complete': {
+      const { mcp_server_name: server, elicitation_id: id } = line;
+      return server && id ? { kind: 'elicitation-completed', server, id } : null;
+    }
     case 'background_tasks_changed':
       return { kind: 'background-tasks-changed', tasks: readTasks(line) };
     case 'local_command':
