@@ -27,6 +27,7 @@ const desktop: DesktopActions = {
   openToolFolder: async () => undefined,
   copyDiagnostics: () => undefined,
   copyText: () => undefined,
+  showFile: () => undefined,
   openLink: async () => undefined,
   browseFolder: async () => null,
   askInView: () => undefined,

@@ -233,6 +233,7 @@ export class SignalboxApp {
       copyDiagnostics: () => this.#systemShell.copyDiagnostics(),
       copyText: (text) => this.#systemShell.copyText(text),
       openLink: (url) => this.#systemShell.openLink(url),
+      showFile: (file) => this.#systemShell.showFile(file),
       browseFolder: async () => {
         const { filePaths } = await dialog.showOpenDialog({ title: 'Choose a folder', properties: ['openDirectory', 'createDirectory'] });
         return filePaths[0] ?? null;

@@ -183,6 +183,15 @@ export class Core {
       else this.publisher.whole('sessions.changed', () => this.sessions.list);
       this.#folderTools?.pruneSoon();
     });
+    const mcpChanged = new Set<SessionId>();
+    this.sessions.onMcpChange((id) => {
+      mcpChanged.add(id);
+      this.publisher.whole('mcp.changed', () => {
+        const changed = [...mcpChanged];
+        mcpChanged.clear();
+        return changed;
+      });
+    });
     // After construction: recording an outcome looks the session up.
     this.sessions.forgetLostAsks();
     this.desk.onChange(() => {

@@ -240,6 +240,8 @@ export const requests = {
   'terminals.write': { params: terminal.extend({ data: z.string().max(maxTextLength) }), result: z.void() },
   'terminals.resize': { params: terminal.extend({ size: TerminalSize }), result: z.void() },
   'terminals.close': { params: terminal, result: z.void() },
+  /** Shows a file of the session's folder in the file manager. */
+  'links.showFile': { params: session.extend({ url: z.string().max(maxUrlLength) }), result: z.void() },
   'links.open': { params: z.strictObject({ url: z.string().max(maxUrlLength) }), result: z.void() },
 } as const;
 
@@ -262,6 +264,8 @@ export const events = {
   'tools.changed': z.array(ToolSummary),
   'approvals.changed': z.array(RememberedApproval),
   'settings.changed': Settings,
+  /** The sessions whose MCP servers may have changed. */
+  'mcp.changed': z.array(SessionId),
   'transcript.changed': TranscriptUpdate,
   'costs.changed': Costs,
   'outlived.changed': z.array(OutlivedProcess),

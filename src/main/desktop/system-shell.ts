@@ -10,7 +10,7 @@ import { openExternalLink } from './external-links';
 import { runtimeNotice } from './runtime-notice';
 
 export interface SystemShellOptions {
-  readonly shell: Pick<Shell, 'openExternal' | 'openPath'>;
+  readonly shell: Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>;
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly log: Log;
   readonly version: string;
@@ -30,6 +30,11 @@ export class SystemShell {
 
   openLink(url: string): Promise<void> {
     return openExternalLink(url, (checked) => this.#options.shell.openExternal(checked));
+  }
+
+  /** Opening the file could run it. */
+  showFile(file: string): void {
+    this.#options.shell.showItemInFolder(file);
   }
 
   async openLogs(): Promise<void> {

@@ -37,6 +37,8 @@ export interface DesktopActions {
   copyDiagnostics(): void;
   copyText(text: string): void;
   openLink(url: string): Promise<void>;
+  /** Shows a file in the file manager, without opening it. */
+  showFile(path: string): void;
   browseFolder(): Promise<string | null>;
   askInView(id: AskId | null): void;
   /** Shows an ask in the main window, and brings that to the front. */
@@ -98,6 +100,7 @@ export function createHandlers({
     'app.copyDiagnostics': () => desktop.copyDiagnostics(),
     'app.copyText': ({ text }) => desktop.copyText(text),
     'links.open': ({ url }) => desktop.openLink(url),
+    'links.showFile': async ({ id, url }) => desktop.showFile(await sessions.get(id).fileAt(url)),
     'folders.browse': () => desktop.browseFolder(),
     'folders.given': () => desktop.takeGivenFolder(),
     'folders.complete': ({ text }) => sessions.folders.complete(text),

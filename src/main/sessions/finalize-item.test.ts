@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Note, TranscriptItem } from '../../shared/transcript';
+import { InteractionId } from '../../shared/interaction';
+import type { InteractionStep, Note, TranscriptItem } from '../../shared/transcript';
 import { finalizeItem } from './finalize-item';
 
 const place = { index: 0, key: 'key', at: 0, truncated: false };
@@ -46,4 +47,35 @@ it('what was over is the same', () => {
     { ...place, kind: 'discarded' },
   ];
   expect(items.map(finalizeItem)).toEqual(items);
+});
+
+it('a prompt of an MCP server ended with its run; one of our own tools may still be answered', () => {
+  const step = (origin: InteractionStep['origin'], isOpen: boolean): InteractionStep => ({
+    interactionId: InteractionId.parse('i'),
+    step: 0,
+    at: 0,
+    turn: null,
+    messageId: null,
+    toolUseId: 't',
+    kind: 'input',
+    origin,
+    prompt: 'Your name?',
+    error: null,
+    presentation: 'tool',
+    approvalScopes: [],
+    form: null,
+    completedView: { showInputs: true },
+    response: null,
+    isOpen,
+  });
+  const server = { by: 'server', server: 'things' } as const;
+  const tool = { by: 'tool', tool: 'ask_user', title: 'Ask', builtIn: true } as const;
+  const items: TranscriptItem[] = [
+    { ...call, status: 'ok', interactions: [step(server, true), step(tool, true)] },
+    note({ what: 'interaction', step: step(server, true) }),
+  ];
+  expect(items.map(finalizeItem)).toEqual([
+    { ...call, status: 'ok', interactions: [step(server, false), step(tool, true)] },
+    note({ what: 'interaction', step: step(server, false) }),
+  ]);
 });

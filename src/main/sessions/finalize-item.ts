@@ -1,4 +1,4 @@
-import type { TranscriptItem } from '../../shared/transcript';
+import type { InteractionStep, ToolItem, TranscriptItem } from '../../shared/transcript';
 
 /** Marks an in-progress item as ended, for a transcript with no live run. Returns the same object when it has ended already. */
 export function finalizeItem(item: TranscriptItem): TranscriptItem {
@@ -9,12 +9,22 @@ export function finalizeItem(item: TranscriptItem): TranscriptItem {
     case 'thinking':
       return item.state === 'streaming' ? { ...item, state: 'cut' } : item;
     case 'tool':
-      return item.status === 'running' ? { ...item, status: 'interrupted' } : item;
+      return endServerPrompts(item.status === 'running' ? { ...item, status: 'interrupted' } : item);
     case 'note':
       if (item.note.what === 'retry' && !item.note.over) return { ...item, note: { ...item.note, over: true } };
       if (item.note.what === 'compaction' && item.note.state === 'running') return { ...item, note: { ...item.note, state: 'failed' } };
+      if (item.note.what === 'interaction' && waitsInRun(item.note.step))
+        return { ...item, note: { ...item.note, step: { ...item.note.step, isOpen: false } } };
       return item;
     default:
       return item;
   }
 }
+
+/** An MCP server waits in its run. A tool of ours may still get its answer. */
+const waitsInRun = ({ isOpen, origin }: InteractionStep): boolean => isOpen && origin.by === 'server';
+
+const endServerPrompts = (item: ToolItem): ToolItem =>
+  item.interactions?.some(waitsInRun)
+    ? { ...item, interactions: item.interactions.map((step) => (waitsInRun(step) ? { ...step, isOpen: false } : step)) }
+    : item;

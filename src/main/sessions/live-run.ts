@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../shared/json-object';
 import type { SessionTrouble, SlashCommand } from '../../shared/session';
+import type { ElicitationAnswer, ElicitationRequest } from '../claude/elicitation';
 import type { ClaudeEvent } from '../claude/events';
 import type { Incoming } from '../claude/incoming-requests';
 import { type ClaudeCommand, modeIsWider } from '../claude/launch-plan';
@@ -15,6 +16,8 @@ import type { StoredSession } from './stored-session';
 
 export type LiveRunEvent =
   | { readonly kind: 'ask'; readonly request: PermissionRequest; readonly incoming: Incoming }
+  /** An MCP server of the run asks for input. */
+  | { readonly kind: 'elicitation'; readonly request: ElicitationRequest; readonly incoming: Incoming<ElicitationAnswer> }
   /** The run speaks to the app's own MCP server. */
   | { readonly kind: 'mcp-message'; readonly message: McpMessage; readonly answer: (answer: Promise<JsonObject | null>) => void }
   | { readonly kind: 'claude'; readonly event: ClaudeEvent }
@@ -57,6 +60,7 @@ export class LiveRun {
       planRun(this.started, { claude, runId: id, builtInTools: builtInToolNames(deps, this.started), env: deps.env }),
       {
         permission: (request, incoming) => report({ kind: 'ask', request, incoming }),
+        elicitation: (request, incoming) => report({ kind: 'elicitation', request, incoming }),
         mcpMessage: (message) => new Promise((answer) => report({ kind: 'mcp-message', message, answer })),
         event: (event) => this.#onEvent(event),
         trouble: (trouble) => deps.log.warn('protocol trouble', { session: this.started.id, ...trouble }),

@@ -46,4 +46,6 @@ export interface SessionDependencies extends SharedDependencies {
   readonly save: (when: 'now' | 'soon') => void;
   /** Announces that the session's summary changed. */
   readonly changed: () => void;
+  /** Announces that the MCP servers of the session's run may have changed. */
+  readonly mcpChanged: () => void;
 }

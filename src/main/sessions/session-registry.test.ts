@@ -5,11 +5,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memoryDesk } from '../../../test/memory-desk';
+import { anAsk } from '../../../test/an-ask';
+import { memoryDesk, memoryStorage } from '../../../test/memory-desk';
 import { memoryRuns } from '../../../test/memory-run';
 import { noTools } from '../../../test/no-tools';
 import { until } from '../../../test/until';
 import { SessionId } from '../../shared/ids';
+import { InteractionId } from '../../shared/interaction';
 import type { NewSession } from '../../shared/session';
 import type { TranscriptItem } from '../../shared/transcript';
 import { Log } from '../base/log';
@@ -66,7 +68,16 @@ const stored = (name: string): StoredSession => ({
 const pictures = { addNow: () => assert.fail(), toBase64: () => assert.fail() };
 
 /** A life of the app: the same files each time, with new runs. */
-function open({ sessions = [], ...more }: { sessions?: readonly string[]; active?: string; runs?: string[] } = {}) {
+function open({
+  sessions = [],
+  desk = memoryDesk(),
+  ...more
+}: {
+  sessions?: readonly string[];
+  active?: string;
+  runs?: string[];
+  desk?: ReturnType<typeof memoryDesk>;
+} = {}) {
   const store = new SessionStore(box, pictures);
   if (sessions.length > 0) store.update({ sessions: sessions.map(stored), active: id(more.active ?? sessions[0] ?? '') });
   if (more.runs) store.update({ runs: more.runs });
@@ -76,7 +87,7 @@ function open({ sessions = [], ...more }: { sessions?: readonly string[]; active
     store,
     ledger,
     pictures,
-    desk: memoryDesk(),
+    desk,
     demoFolder: path.join(box, 'demo'),
     claudeFolder: () => path.join(box, 'claude'),
     backupFolder: path.join(box, 'backups'),
@@ -129,6 +140,36 @@ const said = (index: number, text: string): TranscriptItem => ({
 });
 /** In memory everything that can happen by itself has happened after one turn of the event loop. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('a request of an MCP server does not outlive the app, and the transcript says so', () => {
+  const interaction = {
+    id: InteractionId.parse('i'),
+    origin: { by: 'server', server: 'things' },
+    prompt: 'Your name?',
+    error: null,
+    presentation: 'tool',
+    approvalScopes: [],
+    step: 0,
+    survivesRestart: false,
+  } as const;
+  const asked = anAsk('elicitation-i', { sessionId: id('one'), kind: 'form', interaction: { ...interaction, approvalScopes: [] } });
+  const other = anAsk('toolu_1', { sessionId: id('one') });
+  const record = { input: {}, folder: box, state: { status: 'waiting' } } as const;
+  const desk = memoryDesk({
+    store: memoryStorage([
+      { ...record, ask: asked },
+      { ...record, ask: other },
+    ]),
+  });
+  const { registry } = open({ sessions: ['one'], desk });
+  registry.forgetLostAsks();
+  expect(desk.list.map(({ toolUseId }) => toolUseId)).toEqual(['toolu_1']);
+  expect(desk.outcomes).toMatchObject([{ end: 'withdrawn', decided: null }]);
+  registry.finalizeTranscript(id('one'));
+  expect(ledger.page(id('one'), { limit: 10 })).toMatchObject([
+    { kind: 'note', note: { what: 'info', text: 'things no longer waits for an answer.' } },
+  ]);
+});
 
 describe('sessions', () => {
   it('come back in their order, with the active one, and none of them starts a run', async () => {

@@ -7,6 +7,7 @@ import { closeAll } from '../base/close-all';
 import { Emitter } from '../base/emitter';
 import type { Ledger } from '../ledger/ledger';
 import { ConversationFiles, type ConversationFilesOptions } from './conversation-files';
+import { noLongerWaits } from './elicitations';
 import { isAboutHeldMessages } from './held-messages';
 import { existingFolder, KnownFolders } from './known-folders';
 import { KnownRuns } from './known-runs';
@@ -17,6 +18,7 @@ import type { SharedDependencies } from './session-dependencies';
 import type { SessionStore } from './session-store';
 import type { StoredSession } from './stored-session';
 import { titleFor } from './title';
+import { isElicitation } from './to-elicitation-ask';
 import { copyTranscript, importTranscript } from './transcript-copies';
 import { Unread } from './unread';
 import { makeWorktree, type Worktree } from './worktree';
@@ -42,6 +44,7 @@ export class SessionRegistry {
   readonly folders: KnownFolders;
   readonly #options: RegistryOptions;
   readonly #changed = new Emitter<'now' | 'soon'>();
+  readonly #mcpChanged = new Emitter<SessionId>();
   readonly #sessions = new Map<SessionId, Session>();
   readonly #unread: Unread;
   readonly #conversations: ConversationFiles;
@@ -62,6 +65,8 @@ export class SessionRegistry {
 
   /** `now` if a person waits to see the change. */
   readonly onChange = this.#changed.on;
+  /** The MCP servers of this session may have changed. */
+  readonly onMcpChange = this.#mcpChanged.on;
 
   get list(): SessionList {
     const { active, closed } = this.#options.store.value;
@@ -217,7 +222,10 @@ export class SessionRegistry {
     return id;
   }
 
-  /** Removes the asks of sessions that no longer exist, because the app died while it closed them or because sessions.json was lost. */
+  /**
+   * Removes the asks of sessions that no longer exist, because the app died while it closed them or because sessions.json was lost,
+   * and those of MCP servers, which ended with their runs.
+   */
   forgetLostAsks(): void {
     const { desk, store } = this.#options;
     const lost = new Set(desk.list.map(({ sessionId }) => sessionId).filter((id) => !this.#sessions.has(id)));
@@ -225,6 +233,11 @@ export class SessionRegistry {
       // The next start may be able to read sessions.json.
       if (store.disk.trouble?.unreadable) desk.leaveOnDisk(id);
       else desk.closeSession(id);
+    }
+    for (const { id, sessionId, toolUseId, interaction } of desk.list) {
+      if (!isElicitation(toolUseId)) continue;
+      desk.withdraw([id]);
+      if (interaction?.origin.by === 'server') this.#sessions.get(sessionId)?.noteWhenOpened(noLongerWaits(interaction.origin.server));
     }
   }
 
@@ -267,6 +280,7 @@ export class SessionRegistry {
         else store.updateSoon({ sessions: this.#records() });
       },
       changed: () => this.#changed.emit('soon'),
+      mcpChanged: () => this.#mcpChanged.emit(record.id),
       transcript: (id, changes, total) => {
         this.#options.transcript(id, changes, total);
         if (this.#unread.markIfNews(id, changes)) this.#changed.emit('soon');

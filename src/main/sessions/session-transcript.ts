@@ -41,6 +41,11 @@ export class SessionTranscript {
     return this.#open().inputOf(toolUseId);
   }
 
+  /** The newest call of one of these tools that runs now; null if there is none. */
+  runningCall(isMeant: (tool: string) => boolean): string | null {
+    return this.#open().newestRunningCall(isMeant);
+  }
+
   note(note: Note): void {
     this.write((builder) => builder.addNote(note));
   }

@@ -93,6 +93,7 @@ class Bench {
         if (when === 'now') this.journal.push(`saved opening=${opening?.text ?? '-'} queued=${queued?.text ?? '-'}`);
       },
       changed: () => undefined,
+      mcpChanged: () => undefined,
       transcript: () => undefined,
       conversations: {
         of: async () => this.conversationFile,

@@ -18,6 +18,8 @@ import type { StopOptions } from '../claude/child';
 import type { ClaudeEvent } from '../claude/events';
 import { lateAnswerMessage, unmadeCallMessage } from './answer-messages';
 import { contextAfter } from './context-use';
+import { Elicitations } from './elicitations';
+import { fileInFolder } from './file-in-folder';
 import { HeldMessages } from './held-messages';
 import { SessionMcpServers } from './mcp-servers';
 import { MentionFiles } from './mention-files';
@@ -47,6 +49,7 @@ export class Session {
   readonly #asks: SessionAsks;
   readonly #tools: SessionTools;
   readonly #heldMessages: HeldMessages;
+  readonly #elicitations: Elicitations;
   readonly #messages: SessionMessages;
   readonly #life: RunLife;
   readonly #choices: RunChoices;
@@ -70,9 +73,10 @@ export class Session {
     this.#asks = new SessionAsks(deps, this.#record, this.#transcript, this.#life, (text) => this.#messages.deliver({ text, images: [] }));
     this.#tools = new SessionTools(deps, this.#record, this.#transcript, this.#life, this.#asks);
     this.#heldMessages = new HeldMessages(stored.id, deps, stored.folder);
+    this.#elicitations = new Elicitations(stored.id, deps, stored.folder, this.#transcript);
     this.#permissions = new SessionPermissions(deps, this.#record, this.#transcript, this.#life);
     this.#choices = new RunChoices(deps, this.#record, this.#life);
-    this.mcpServers = new SessionMcpServers(this.#life);
+    this.mcpServers = new SessionMcpServers(this.#life, deps.mcpChanged);
     this.#files = new MentionFiles(stored.folder, deps);
     this.#handoff = new TerminalHandoff(deps, this.#record, this.#transcript, () => this.stop());
   }
@@ -154,9 +158,19 @@ export class Session {
     return this.#files.find(query, this.#life.readyRun?.run.peer ?? null);
   }
 
+  /** The path of a file in the folder that a server names by its address. */
+  fileAt(address: string): Promise<string> {
+    return fileInFolder(this.record.folder, address);
+  }
+
   /** Adds a line of ours to the transcript. */
   note(text: string): void {
     this.#transcript.note({ what: 'info', text });
+  }
+
+  /** The same for a session that may never be looked at. */
+  noteWhenOpened(text: string): void {
+    this.#transcript.noteWhenOpened({ what: 'info', text });
   }
 
   takeOffered(): OfferedMessage {
@@ -293,6 +307,7 @@ export class Session {
       case 'starting':
         return this.#asks.prepareRun();
       case 'initialized':
+        this.mcpServers.noteRun();
         return this.#choices.updateNewRun(event.started);
       case 'ask': {
         if (this.#tools.isOwnCall(event.request)) return event.incoming.reply({ answer: 'allow', input: event.request.input });
@@ -300,12 +315,15 @@ export class Session {
         this.#permissions.learnHints(event.request.tool);
         return asked;
       }
+      case 'elicitation':
+        return this.#elicitations.ask(event.request, event.incoming, this.#life.live?.facts.busy === true);
       case 'mcp-message':
         event.answer(this.#tools.receive(event.message));
         return;
       case 'claude':
         return this.#onClaudeEvent(event.event);
       case 'ended':
+        this.mcpServers.noteRun();
         this.#heldMessages.endRun();
         this.#tools.endRun();
         this.#asks.endRun();
@@ -326,6 +344,10 @@ export class Session {
     const changes = this.#transcript.write((builder) => builder.add(event));
     // The interrupt fails only if the run is gone, and then the turn has ended too.
     if (this.#asks.settleResults(changes)) this.interrupt().catch(() => undefined);
+    this.#elicitations.settleCalls(changes);
+    if (event.kind === 'turn-started') this.mcpServers.noteTurn(event);
+    if (event.kind === 'turn-ended') this.#elicitations.endTurn();
+    if (event.kind === 'elicitation-completed') this.#elicitations.complete(event.server, event.id);
   }
 
   #takeHeldMessage(event: ClaudeEvent): void {
