@@ -55,12 +55,31 @@ export const PatchHunk = z.object({
 });
 export type PatchHunk = z.infer<typeof PatchHunk>;
 
+/** A part of an MCP tool's result that is neither plain text nor an image. All texts are the server's. */
+export const McpResultPart = z.discriminatedUnion('what', [
+  /** Something that Claude may read later. */
+  z.strictObject({
+    what: z.literal('link'),
+    uri: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    mediaType: z.string().nullable(),
+  }),
+  /** A text that the server has under an address of its own. */
+  z.strictObject({ what: z.literal('text'), uri: z.string(), text: z.string() }),
+  /** Bytes, which Claude Code wrote to a file. Audio has no address. `size` is in words. */
+  z.strictObject({ what: z.literal('file'), uri: z.string().nullable(), mediaType: z.string(), size: z.string(), path: z.string() }),
+]);
+export type McpResultPart = z.infer<typeof McpResultPart>;
+
 /** The result of a tool as data, for tools whose card shows more than text. */
 export const ToolOutcome = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('patch'), path: z.string(), created: z.boolean(), hunks: z.array(PatchHunk) }),
   z.strictObject({ what: z.literal('answers'), answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])) }),
   z.strictObject({ what: z.literal('agent'), tokens: z.number(), durationMs: z.number(), toolUses: z.number() }),
   z.strictObject({ what: z.literal('background'), taskId: z.string() }),
+  /** `structured` is JSON. */
+  z.strictObject({ what: z.literal('mcp'), structured: z.string().nullable(), parts: z.array(McpResultPart) }),
 ]);
 export type ToolOutcome = z.infer<typeof ToolOutcome>;
 

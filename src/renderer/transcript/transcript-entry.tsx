@@ -50,9 +50,10 @@ export const TranscriptEntry = memo(function TranscriptEntry({ sessionId, item }
   );
 });
 
-/** Half of a picture that Claude shows can’t be drawn. */
+/** Half of a picture that Claude shows can’t be drawn, and a picture that a tool returned is all that there is to see. */
 const showsPicture = (item: TranscriptItem): boolean =>
-  item.kind === 'tool' && toolKind(item.name) === 'show' && shownContent(item.input)?.what === 'image';
+  item.kind === 'tool' &&
+  ((item.result?.images.length ?? 0) > 0 || (toolKind(item.name) === 'show' && shownContent(item.input)?.what === 'image'));
 
 function EntryBody({ item }: { readonly item: TranscriptItem }) {
   switch (item.kind) {

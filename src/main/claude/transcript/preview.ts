@@ -1,6 +1,15 @@
 import { assertNever } from '../../../shared/assert';
 import { toolsOfKind } from '../../../shared/tools';
-import type { Note, PatchHunk, ToolItem, ToolOutcome, TranscriptChange, TranscriptImage, TranscriptItem } from '../../../shared/transcript';
+import type {
+  McpResultPart,
+  Note,
+  PatchHunk,
+  ToolItem,
+  ToolOutcome,
+  TranscriptChange,
+  TranscriptImage,
+  TranscriptItem,
+} from '../../../shared/transcript';
 import { truncate } from '../../../shared/truncate';
 
 /** In characters. No model writes that much, so this limit is for broken messages. */
@@ -75,6 +84,7 @@ function previewEdit(item: ToolItem): ToolItem {
 }
 
 function previewOutcome(outcome: ToolOutcome | null): ToolOutcome | null {
+  if (outcome?.what === 'mcp') return previewMcp(outcome);
   if (outcome?.what !== 'patch') return outcome;
   let left: number = limits.hunks;
   const hunks: PatchHunk[] = [];
@@ -88,6 +98,18 @@ function previewOutcome(outcome: ToolOutcome | null): ToolOutcome | null {
     hunks.push(hunk);
   }
   return outcome;
+}
+
+function previewMcp(outcome: Extract<ToolOutcome, { what: 'mcp' }>): ToolOutcome {
+  let left: number = limits.result;
+  const keep = (text: string): string => {
+    const kept = truncate(text, Math.max(0, left));
+    left -= text.length;
+    return kept;
+  };
+  const structured = outcome.structured === null ? null : keep(outcome.structured);
+  const parts = outcome.parts.map((part): McpResultPart => (part.what === 'text' ? { ...part, text: keep(part.text) } : part));
+  return left < 0 ? { ...outcome, structured, parts } : outcome;
 }
 
 function previewNote(note: Note): Note {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject } from '../../../shared/json-object';
 import { PatchHunk, type ToolOutcome } from '../../../shared/transcript';
+import { readMcpOutcome } from './mcp-outcome';
 
 const text = z.string().nullish().catch(null);
 const Patch = z.looseObject({ filePath: z.string(), structuredPatch: z.array(PatchHunk), type: text, content: text });
@@ -10,7 +11,8 @@ const Background = z.looseObject({ backgroundTaskId: z.string().min(1) });
 
 /** Reads the data that a tool returns beside its text. Its shape decides and not the tool's name, which changes more often. */
 export function readToolOutcome(report: unknown): ToolOutcome | null {
-  if (!isJsonObject(report)) return null;
+  const mcp = readMcpOutcome(report);
+  if (mcp || !isJsonObject(report)) return mcp;
   const patch = Patch.safeParse(report);
   if (patch.success) {
     const { filePath, structuredPatch, type, content } = patch.data;

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { toolKind } from '../../../shared/tools';
 import type { ToolItem } from '../../../shared/transcript';
 import { useEndOfHold } from '../../asks/answer';
 import { toolName } from '../../base/tool-summary';
 import { CodeBlock } from '../../markdown/code-block';
 import { LongText } from '../../ui/long-text';
 import { Fold } from './folds';
+import { McpProgress } from './mcp-progress';
+import { Outcome } from './outcome';
 import type { ShownStatus } from './tool-call';
 import { ToolHead, ToolHeadline } from './tool-head';
 import styles from './tools.module.css';
@@ -33,6 +36,8 @@ export function InteractiveCall({ item, status, children }: InteractiveCallProps
         </Fold>
       )}
       {children}
+      {status === 'running' && toolKind(name) === 'mcp' && <McpProgress item={item} />}
+      <Outcome item={item} />
       {status === 'error' && result && <p className={styles.line}>{result.text.trim().split('\n', 1)[0]}</p>}
       {result && result.text !== '' && (
         <Fold id={`${key}/result`} className={styles.part} summary="What Claude got">

@@ -2,10 +2,11 @@ import { assertNever } from '../../../shared/assert';
 import type { ToolItem } from '../../../shared/transcript';
 import { PatchView } from '../../diff/lazy-diff';
 import { counted, duration } from '../../ui/amounts';
+import { McpResult } from './mcp-result';
 import styles from './tools.module.css';
 
 /** The structured result of a tool, if there is more than text. */
-export function Outcome({ item: { result } }: { readonly item: ToolItem }) {
+export function Outcome({ item: { key, result } }: { readonly item: ToolItem }) {
   const outcome = result?.outcome;
   if (!outcome) return null;
   switch (outcome.what) {
@@ -30,6 +31,8 @@ export function Outcome({ item: { result } }: { readonly item: ToolItem }) {
       );
     case 'background':
       return <p className={styles.line}>Goes on in the background as {outcome.taskId}.</p>;
+    case 'mcp':
+      return <McpResult id={key} outcome={outcome} />;
     default:
       return assertNever(outcome);
   }

@@ -16,6 +16,7 @@ import { FoldedCall } from './folded-call';
 import { Fold } from './folds';
 import { InteractionSteps } from './interaction-steps';
 import { InteractiveCall } from './interactive-call';
+import { McpProgress } from './mcp-progress';
 import { Outcome } from './outcome';
 import { Pictures } from './pictures';
 import { ShownBody } from './shown-body';
@@ -29,10 +30,13 @@ export type ShownStatus = ToolItem['status'] | 'waiting';
 /** A tool call, its result and the decision about it. */
 export function ToolCall({ item }: { readonly item: ToolItem }) {
   const { name, interactions = [] } = item;
-  const waits = useWaits(item.toolUseId);
+  const isAsked = useWaits(item.toolUseId);
+  // An MCP server asks under an id of its own.
+  const asking = interactions.find(({ isOpen, origin }) => isOpen && origin.by === 'server');
+  const waits = isAsked || asking !== undefined;
   const isLate = item.status !== 'running' && interactions.some(({ isOpen }) => isOpen);
   // A prompt that is answered later waits at the end of the transcript, because the conversation goes on.
-  const prompt = usePlacedPrompt(isLate ? null : { call: item.toolUseId });
+  const prompt = usePlacedPrompt(isLate ? null : asking ? { prompt: asking.interactionId } : { call: item.toolUseId });
   const status: ShownStatus = item.status === 'running' && waits ? 'waiting' : item.status;
   const asksPerson = interactions.length > 0 || prompt !== null;
   // An ask keeps its accessible name: first in its card, then here after the decision.
@@ -125,6 +129,7 @@ function CallBody({ item, status }: { readonly item: ToolItem; readonly status: 
       return (
         <>
           <FoldedCall item={item} status={status} kind={kind} />
+          {kind === 'mcp' && status === 'running' && <McpProgress item={item} />}
           <Outcome item={item} />
         </>
       );
