@@ -12,6 +12,8 @@ export interface Action {
   readonly group: ActionGroup;
   /** An Electron accelerator. */
   readonly shortcut?: string;
+  /** Other words by which the palette finds it. */
+  readonly also?: readonly string[];
   /** The menu has a separator above it. */
   readonly apart?: true;
 }
@@ -41,6 +43,13 @@ const list = [
     title: 'Continue this session in the terminal',
     label: 'Continue in the Terminal',
     group: 'This session',
+  },
+  {
+    id: 'mcp-servers',
+    title: 'MCP servers',
+    label: 'MCP Servers',
+    group: 'This session',
+    also: ['tools', 'connectors', 'integrations', 'reconnect', 'sign in to a server', 'model context protocol'],
   },
   { id: 'plan-mode', title: 'Plan mode', label: 'Plan Mode', group: 'This session', apart: true },
   {

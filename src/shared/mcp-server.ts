@@ -18,11 +18,14 @@ const places = new Map([
   ['managed', 'from your organization'],
   ['enterprise', 'from your organization'],
   ['agent', 'from a subagent’s definition'],
+  ['dynamic', 'given to Claude Code when it was started'],
 ]);
 
 /** Says in one line which server it is and where it was configured. */
-export const mcpServerWords = ({ name, source }: McpServer): string =>
-  `MCP server ${name}, ${places.get(source) ?? `from a place that Claude Code calls “${source}”`}`;
+export const mcpServerWords = ({ name, source }: McpServer): string => `MCP server ${name}, ${sourceWords(source)}`;
+
+/** Says where a server was configured. */
+export const sourceWords = (source: string): string => places.get(source) ?? `from a place that Claude Code calls “${source}”`;
 
 /** One MCP server of a session, as the run reports it. */
 export const McpServerStatus = z.strictObject({

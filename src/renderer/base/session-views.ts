@@ -1,9 +1,10 @@
 import { atom } from 'jotai';
 import type { SessionId } from '../../shared/ids';
 
-/** The two views of a session, of which one is shown. */
-export type SessionViewName = 'transcript' | 'terminal';
+/** The views of a session, of which one is shown. `mcp` is its MCP servers. */
+export type SessionViewName = 'transcript' | 'terminal' | 'mcp';
 
+/** The view to switch to. From any other, the way leads back to the conversation. */
 export const otherView = (name: SessionViewName): SessionViewName => (name === 'transcript' ? 'terminal' : 'transcript');
 
 const namesAtom = atom<ReadonlyMap<SessionId, SessionViewName>>(new Map());

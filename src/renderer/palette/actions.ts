@@ -90,6 +90,7 @@ export const handlers: Readonly<Record<ActionId, ActionHandler>> = {
     },
     ({ id, demo }, get) => !demo && get(terminalHandoffAtom)(id) === null,
   ),
+  'mcp-servers': onActiveSession(({ id }, store) => store.set(showSessionViewAtom, id, 'mcp')),
   'plan-mode': {
     ...onActiveSession(({ id, mode }) => host.request('sessions.setPlanMode', { id, on: mode !== 'plan' })),
     checked: (get) => get(activeSessionAtom)?.mode === 'plan',

@@ -94,11 +94,11 @@ function ActionItems({ heading, actions: shown, onChoose }: ActionItemsProps) {
   if (shown.length === 0) return null;
   return (
     <Command.Group heading={heading} className={styles.group}>
-      {shown.map(({ id, title, shortcut }) => (
+      {shown.map(({ id, title, also = [], shortcut }) => (
         <Command.Item
           key={id}
           value={id}
-          keywords={[title]}
+          keywords={[title, ...also]}
           className={styles.item}
           onSelect={() => onChoose(() => handlers[id].run(store))}
         >

@@ -1,13 +1,17 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, memo } from 'react';
 import type { SessionId } from '../../shared/ids';
-import { otherView, type SessionViewName, sessionViewAtom, showSessionViewAtom } from '../base/session-views';
+import { type SessionViewName, sessionViewAtom, showSessionViewAtom } from '../base/session-views';
 import styles from './session-view-tabs.module.css';
 
 const views: readonly { readonly name: SessionViewName; readonly label: string }[] = [
   { name: 'transcript', label: 'Conversation' },
   { name: 'terminal', label: 'Terminal' },
+  { name: 'mcp', label: 'MCP servers' },
 ];
+
+/** A command opens it, and its tab is there for as long as it is shown. */
+const isOpened = (name: SessionViewName): boolean => name === 'mcp';
 
 const viewTabId = (id: SessionId, name: SessionViewName): string => `view-tab-${name}-${id}`;
 const viewPanelId = (id: SessionId, name: SessionViewName): string => `view-panel-${name}-${id}`;
@@ -19,16 +23,19 @@ export const viewPanel = (id: SessionId, name: SessionViewName) =>
 export const SessionViewTabs = memo(function SessionViewTabs({ id }: { readonly id: SessionId }) {
   const shown = useAtomValue(sessionViewAtom)(id);
   const show = useSetAtom(showSessionViewAtom);
+  const offered = views.filter(({ name }) => !isOpened(name) || name === shown);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
-    const other = otherView(shown);
+    const step = event.key === 'ArrowRight' ? 1 : -1;
+    const at = offered.findIndex(({ name }) => name === shown);
+    const other = offered.at((at + step) % offered.length)?.name ?? 'transcript';
     show(id, other);
     document.getElementById(viewTabId(id, other))?.focus();
   };
   return (
     <div role="tablist" aria-label="Session views" className={styles.views} onKeyDown={onKey}>
-      {views.map(({ name, label }) => (
+      {offered.map(({ name, label }) => (
         <button
           key={name}
           type="button"

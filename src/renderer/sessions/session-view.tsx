@@ -18,9 +18,10 @@ import styles from './session-view.module.css';
 import { viewPanel } from './session-view-tabs';
 import { panelId, tabId } from './tab';
 
+const McpPage = lazy(async () => ({ default: (await import('./mcp-page')).McpPage }));
 const TerminalView = lazy(async () => ({ default: (await import('../terminal/terminal-view')).TerminalView }));
 
-/** The active session: its transcript and composer, or its terminals. */
+/** The active session: its transcript and composer, its terminals, or its MCP servers. */
 export const SessionView = memo(function SessionView({ session }: { readonly session: SessionSummary }) {
   const view = useAtomValue(sessionViewAtom)(session.id);
   return (
@@ -33,6 +34,12 @@ export const SessionView = memo(function SessionView({ session }: { readonly ses
           <PartBoundary name="The terminal">
             <Suspense>
               <TerminalView session={session} />
+            </Suspense>
+          </PartBoundary>
+        ) : view === 'mcp' ? (
+          <PartBoundary name="The page of MCP servers">
+            <Suspense>
+              <McpPage key={session.id} session={session} />
             </Suspense>
           </PartBoundary>
         ) : (
