@@ -325,6 +325,11 @@ async function live(seed: number): Promise<string[]> {
       const orphan = oneOf(desk.orphansIn(sessionId))?.ask;
       if (orphan) desk.noteResults([orphan.id]);
     },
+    // Whoever asked is gone with its run.
+    () => {
+      const orphan = oneOf(desk.orphansIn(sessionId))?.ask;
+      if (orphan) desk.withdraw([orphan.id]);
+    },
     endRun,
     endRun,
     // A run asks and is gone before the desk hears of it.

@@ -232,6 +232,11 @@ export class AskDesk {
     this.#dispatch(idsOf(this.#in(sessionId)), { type: 'runEnded', deliver: null });
   }
 
+  /** Whoever asked is gone, and nobody will ask again. */
+  withdraw(ids: readonly AskId[]): void {
+    this.#dispatch(ids, { type: 'withdrawn', deliver: null });
+  }
+
   closeSession(sessionId: SessionId): void {
     this.#closedSessions.add(sessionId);
     this.#grants.forget(sessionId);

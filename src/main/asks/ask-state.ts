@@ -74,8 +74,8 @@ export type AskEvent =
   | { readonly type: 'turnEnded' }
   /** `deliver` is null if the run ended with all its requests. */
   | { readonly type: 'runEnded'; readonly deliver: Deliver | null }
-  /** The CLI no longer wants an answer. */
-  | { readonly type: 'withdrawn'; readonly deliver: Deliver }
+  /** Nobody wants an answer any more. `deliver` is null if whoever asked is gone for good. */
+  | { readonly type: 'withdrawn'; readonly deliver: Deliver | null }
   /** The decision was written to the run. `as`: the ask as it was decided. */
   | { readonly type: 'delivered'; readonly deliver: Deliver; readonly decided: Decided; readonly as: AskEntry }
   /** `isUnsent`: the decision did not fit the ask, so nothing was written and the run still waits. */

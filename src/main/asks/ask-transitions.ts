@@ -83,6 +83,7 @@ export const transitions: Readonly<Record<StateName, Readonly<Partial<Record<Eve
     foundAllowed: ['orphaned'],
     asked: ['arriving'],
     resultSeen: ['none'],
+    withdrawn: ['none'],
     sessionClosed: ['none'],
     leftOnDisk: ['none'],
   },
