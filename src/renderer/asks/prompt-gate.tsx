@@ -48,7 +48,7 @@ export function GateActions({ ask, gate, answering: { draft, busy, decide } }: G
       <>
         <Failure text={draft.failure} />
         <div className={styles.actions} data-actions="">
-          <ActionButton look="primary" busy={busy} data-first-focus="" onClick={() => decide({ answer: 'cancel' })}>
+          <ActionButton look="primary" busy={busy} onClick={() => decide({ answer: 'cancel' })}>
             Tell Claude
           </ActionButton>
         </div>
@@ -62,7 +62,7 @@ export function GateActions({ ask, gate, answering: { draft, busy, decide } }: G
     <>
       <Failure text={task.failure} />
       <div className={styles.actions} data-actions="">
-        <ActionButton busy={task.busy} data-first-focus="" onClick={() => task.run(turnOn)}>
+        <ActionButton busy={task.busy} onClick={() => task.run(turnOn)}>
           {gate === 'window-off' ? 'Turn on in this window' : 'Turn on in this session'}
         </ActionButton>
       </div>

@@ -17,7 +17,7 @@ import { SessionViewTabs } from './session-view-tabs';
 import { StateMark } from './state-mark';
 
 export function SessionHeader({ session }: { readonly session: SessionSummary }) {
-  const { id, title, folder, state, mode, demo, trusted, retry, context } = session;
+  const { id, title, folder, state, mode, demo, trusted, interactive, retry, context } = session;
   const [renaming, setRenaming] = useAtom(renamingAtom);
   const terminal = useAtomValue(terminalHandoffAtom)(id);
   const task = useTask();
@@ -64,6 +64,11 @@ export function SessionHeader({ session }: { readonly session: SessionSummary })
             // Hidden first when space is short: without the maximum the number says little.
             <span className={`${styles.context} ${context.max === null ? styles.spared : ''}`}>
               <ContextMeter context={context} />
+            </span>
+          )}
+          {!interactive && (
+            <span className={`${styles.badge} ${styles.spared}`} title="What tools ask in this session can be read, but not answered.">
+              tools can’t ask
             </span>
           )}
         </div>

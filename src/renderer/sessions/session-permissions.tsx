@@ -30,11 +30,6 @@ export function SessionPermissions({ session, task }: { readonly session: Sessio
           approves all for <span className="tabular">{clockLeft(left)}</span>
         </span>
       )}
-      {!interactive && (
-        <span className={styles.badge} title="Forms and approvals of tools can be read in this session, but not answered.">
-          tools can’t ask
-        </span>
-      )}
       <select
         aria-label="Permission mode"
         value={permissions.mode}
