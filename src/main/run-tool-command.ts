@@ -24,7 +24,7 @@ async function run({ folder, cwd, args, answers }: z.infer<typeof Options>): Pro
   const controller = new AbortController();
   const lines = new TypedLines(process.stdin, process.stderr, () => controller.abort());
   const fail = (why: string): number => {
-    lines.print(`signalbox: ${why}`);
+    lines.print(`\nsignalbox: ${why}`);
     return 1;
   };
   const { file, problem } = await findToolFile(path.dirname(folder), folder);

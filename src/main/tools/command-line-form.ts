@@ -1,4 +1,4 @@
-import { checkField, type FieldValue, type FormField, type FormValues, startValues } from '../../shared/form';
+import { checkField, type FieldValue, type FormField, type FormValues, startValues, withoutEmptyValues } from '../../shared/form';
 import { valueWords } from '../../shared/interaction';
 import type { TypedLines } from './typed-lines';
 
@@ -10,7 +10,7 @@ export const matches = (pattern: RegExp, text: string): boolean => pattern.test(
 
 /** Asks for each field of a form, with the checks of the app. Null when the input ends. */
 export async function fillForm(lines: TypedLines, fields: readonly FormField[], initial: FormValues): Promise<FormValues | null> {
-  const start = startValues(fields, initial);
+  const start = withoutEmptyValues(startValues(fields, initial));
   const values: Record<string, FieldValue> = {};
   for (const field of fields) {
     const value = await askField(lines, field, start[field.id]);
