@@ -158,11 +158,11 @@ test('each kind of result is drawn in the card of its call, and only what is saf
   const card = toolCard(window, 'look').first();
   await expect(card).toContainText('Audio, not played (audio/wav, 5 bytes)');
   await expect(card.getByRole('link', { name: 'A page' })).toHaveAttribute('href', 'https://example.com/page');
-  await expect(card.getByRole('button', { name: 'Show Your notes in its folder' })).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Show Not yours in its folder' })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Show in folder: Your notes' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Show in folder: Not yours' })).toHaveCount(0);
   await expect(card.getByRole('link')).toHaveCount(1);
   await expect(card).toContainText('Remember the milk.');
-  await card.getByRole('button', { name: 'Show Your notes in its folder' }).click();
+  await card.getByRole('button', { name: 'Show in folder: Your notes' }).click();
   await expect(card.getByRole('alert')).toContainText('This file does not exist.');
 
   await make('weather');

@@ -107,7 +107,7 @@ function ShowFile({ uri, name }: { readonly uri: string; readonly name: string }
         small
         look="quiet"
         busy={task.busy}
-        aria-label={`Show ${name} in its folder`}
+        aria-label={`Show in folder: ${name}`}
         onClick={() => task.run(() => host.request('links.showFile', { id: session.id, url: uri }))}
       >
         Show in folder
