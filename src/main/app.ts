@@ -21,6 +21,7 @@ import type { Surfaces } from './desktop/surfaces';
 import { SystemShell } from './desktop/system-shell';
 import { utilityToolProcess } from './desktop/utility-tool-process';
 import { WindowStateStore } from './desktop/window-state-store';
+import type { LocalServer } from './http/local-server';
 import type { DesktopActions } from './ipc/handlers';
 import type { Router } from './ipc/router';
 import { Notices } from './notices';
@@ -66,6 +67,7 @@ export class SignalboxApp {
   #core: Core | null = null;
   #opening: Promise<void> = Promise.resolve();
   #surfaces: Surfaces | null = null;
+  #server: LocalServer | null = null;
   #closing = false;
   #deferredWorkStarted = false;
   #loading: Promise<Router> | null = null;
@@ -157,7 +159,11 @@ export class SignalboxApp {
   async close(): Promise<void> {
     this.#closing = true;
     this.quitConfirmation.markConfirmed();
-    await closeAll({ surfaces: () => this.#opening.then(() => this.#surfaces?.close()), core: () => this.#core?.close() });
+    await closeAll({
+      surfaces: () => this.#opening.then(() => this.#surfaces?.close()),
+      server: () => this.#opening.then(() => this.#server?.close()),
+      core: () => this.#core?.close(),
+    });
   }
 
   /** The process is about to exit, whatever else happens. */
@@ -250,7 +256,8 @@ export class SignalboxApp {
     if (app.isPackaged) registerAppLinks(app, process.platform, process.execPath);
     this.#core?.startDeferredWork();
     powerMonitor.on('resume', () => this.#core?.wake());
-    if (this.#core) this.#opening = this.#openSurfaces(this.#core);
+    const core = this.#core;
+    if (core) this.#opening = this.#openSurfaces(core).then(() => this.#openServer(core));
   }
 
   async #openSurfaces(core: Core): Promise<void> {
@@ -273,6 +280,25 @@ export class SignalboxApp {
     } catch (error) {
       // The window offers everything that the other surfaces do.
       this.#log.error('no surfaces on the desktop', { error });
+    }
+  }
+
+  /** Opens the local server last, because nobody at the window waits for it. */
+  async #openServer(core: Core): Promise<void> {
+    if (this.#closing) return;
+    try {
+      const { LocalServer } = await import('./http/local-server');
+      this.#server = new LocalServer({
+        owners: { ...core, openFolder: (folder) => this.#window.show({ kind: 'new', folder }) },
+        userData: app.getPath('userData'),
+        env: process.env,
+        version: app.getVersion(),
+        log: this.#log,
+        notices: this.#notices,
+      });
+      await this.#server.open();
+    } catch (error) {
+      this.#log.error('no local server', { error });
     }
   }
 

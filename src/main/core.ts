@@ -6,6 +6,7 @@ import type { Payload } from '../shared/contract';
 import type { AskId, SessionId } from '../shared/ids';
 import type { RuleDraft, RuleTrial } from '../shared/rule';
 import type { TerminalId, TerminalSize } from '../shared/terminal';
+import type { TranscriptChange } from '../shared/transcript';
 import { AskDesk } from './asks/ask-desk';
 import { AskStore } from './asks/ask-store';
 import { readAskedFile, writtenPath } from './asks/asked-file';
@@ -17,6 +18,7 @@ import { toolsLike, tryRule } from './asks/rule-trial';
 import { Timeouts } from './asks/timeouts';
 import { ToolApprovalBook } from './asks/tool-approval-book';
 import { closeAll } from './base/close-all';
+import { Emitter } from './base/emitter';
 import type { Log } from './base/log';
 import { allowInClaude, claudeSettingsFiles } from './claude/claude-settings';
 import { ClaudeFinder } from './claude/finder';
@@ -89,6 +91,8 @@ export class Core {
   readonly tools: ToolCatalog;
   readonly clients = new InteractiveClients();
   readonly #folderTools: FolderTools | null;
+  readonly #askEnded = new Emitter<Outcome>();
+  readonly #transcriptChanged = new Emitter<{ readonly id: SessionId; readonly changes: readonly TranscriptChange[] }>();
   readonly #env: CoreOptions['env'];
   readonly #store: SessionStore;
   readonly #asks: AskStore;
@@ -172,6 +176,7 @@ export class Core {
       now: Date.now,
       transcript: (id, changes, total) => {
         this.publisher.transcript(id, changes, total);
+        this.#transcriptChanged.emit({ id, changes });
         if (changes.some(({ item }) => item.kind === 'result')) this.publisher.whole('costs.changed', () => this.ledger.costs());
       },
       catalog: this.#catalog,
@@ -225,6 +230,12 @@ export class Core {
     const { disk, records } = this.#asks;
     if (!disk.trouble?.unreadable && disk.setAside === null) this.drafts.keepForms(new Set(records.map(({ ask }) => ask.id)));
   }
+
+  /** Called for each ask that ends. */
+  readonly onAskEnd = this.#askEnded.on;
+
+  /** Called for changed items of any transcript. */
+  readonly onTranscript = this.#transcriptChanged.on;
 
   /** Does what can wait until the window is shown: opens the ledger, searches for `claude`, which may start a login shell, and deletes what is no longer used. */
   startDeferredWork(): void {
@@ -302,6 +313,7 @@ export class Core {
   }
 
   #record(outcome: Outcome): void {
+    this.#askEnded.emit(outcome);
     const { ask, decided, found } = outcome;
     // An answer that arrived was recorded when it was given, unless the app ended before that.
     if (found && this.ledger.hasDecision(ask.id, decided?.at)) return;

@@ -9,8 +9,13 @@ const windowSurfaces = ['dialog', 'card', 'inbox'] as const;
 export type WindowSurface = (typeof windowSurfaces)[number];
 export const isWindowSurface = (surface: Surface): surface is WindowSurface => windowSurfaces.some((one) => one === surface);
 
+/** The surfaces that are programs: a caller of the local API, and the `signalbox` command. */
+const programSurfaces = ['api', 'command'] as const;
+export type ProgramSurface = (typeof programSurfaces)[number];
+export const isProgramSurface = (surface: Surface): surface is ProgramSurface => programSurfaces.some((one) => one === surface);
+
 /** Where a decision can be made. The last three are not made by a person: a rule, a permission mode, a time limit. */
-export const Surface = z.enum([...windowSurfaces, 'notification', 'tray', 'rule', 'mode', 'timeout']);
+export const Surface = z.enum([...windowSurfaces, 'notification', 'tray', ...programSurfaces, 'rule', 'mode', 'timeout']);
 export type Surface = z.infer<typeof Surface>;
 
 /** How far a decision reaches: this call only, or as far as the rule that was made with it. */

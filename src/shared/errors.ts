@@ -36,6 +36,16 @@ export type ErrorCode =
   | 'invalid-request'
   /** A tool's own code failed, hung or exited. */
   | 'tool-failed'
+  /** A caller of the local server did not say who it is, or with a wrong token. */
+  | 'unauthorized'
+  /** The caller's role does not allow this, or its page is not one of ours. */
+  | 'forbidden'
+  /** Only the window can start a session in a folder that nobody trusts yet. */
+  | 'not-trusted'
+  | 'method-not-allowed'
+  | 'too-large'
+  /** The local server has as many callers as it takes. */
+  | 'too-busy'
   | 'internal';
 
 /** An expected failure. Anything else that is thrown is a bug. */
@@ -44,6 +54,8 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
+    /** Facts for programs, such as who answered first. They must be JSON. */
+    readonly facts: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }

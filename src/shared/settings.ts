@@ -44,6 +44,8 @@ export const Settings = z.strictObject({
   startAtLogin: z.boolean(),
   /** Whether tools may ask in the window. If not, their prompts are shown read-only. */
   interactive: z.boolean().default(true),
+  /** The port of the API on the loopback address; null while it is off. */
+  httpPort: z.int().min(1).max(65_535).nullable().default(null),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -73,4 +75,5 @@ export const defaultSettings: Settings = {
   globalShortcut: null,
   startAtLogin: false,
   interactive: true,
+  httpPort: null,
 };

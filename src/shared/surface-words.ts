@@ -7,6 +7,8 @@ export const surfaceWords: Readonly<Record<Surface, string>> = {
   inbox: 'in the inbox',
   notification: 'in the notification',
   tray: 'in the tray',
+  api: 'over the API',
+  command: 'on the command line',
   rule: 'by a rule',
   mode: 'by the permission mode',
   timeout: 'when its time ran out',

@@ -25,7 +25,7 @@ it.each<[string, Partial<Ask>]>([
   ['has a longer summary than a tray shows', { summary: 'x'.repeat(121) }],
 ])('a call that %s is allowed only where all of it is in view', (_what, parts) => {
   const ask = anAsk('ls', parts);
-  const outside = (['tray', 'notification'] as const).map((surface) => codeOf(ask, { answer: 'allow' }, surface));
+  const outside = (['tray', 'notification', 'api', 'command'] as const).map((surface) => codeOf(ask, { answer: 'allow' }, surface));
   expect(outside).toEqual(Array.from(outside, () => 'needs-look'));
   const inside = (['dialog', 'card', 'inbox'] as const).map((surface) => codeOf(ask, { answer: 'allow' }, surface));
   expect(inside).toEqual([null, null, null]);
@@ -58,13 +58,14 @@ it('an approval reaches only as far as the tool offers, and makes no rule', () =
   expect(codeOf(ask, { answer: 'allow', approvalScope: 'session' }, 'dialog', { ...options, remember: 'session' })).toBe('bad-request');
 });
 
-it('a form is submitted only in the window, by its rules, and only a server is told that a person declined', () => {
+it('a form is submitted only in the window or by a program, by its rules, and only a server is told that a person declined', () => {
   const ask = aFormAsk('call', [{ id: 'name', type: 'text', label: 'Name', pattern: '[A-Z].*', required: true }]);
   const options = { interactionId: ask.interaction?.id };
   const submit = (name: string): Decision => ({ answer: 'submit', values: { name } });
   expect(codeOf(ask, submit('Ann'), 'dialog', options)).toBe(null);
   expect([submit(''), submit('ann')].map((one) => codeOf(ask, one, 'dialog', options))).toEqual(['invalid-request', 'invalid-request']);
   expect(codeOf(ask, submit('Ann'), 'tray', options)).toBe('needs-look');
+  expect([submit('Ann'), submit('ann')].map((one) => codeOf(ask, one, 'api', options))).toEqual([null, 'invalid-request']);
   expect(codeOf(ask, { answer: 'deny' }, 'dialog', options)).toBe('bad-request');
   const ofServer = { ...ask, interaction: aPrompt('call', { origin: { by: 'server', server: 'everything' } }) };
   expect(codeOf(ofServer, { answer: 'deny' }, 'dialog', options)).toBe(null);
@@ -76,4 +77,15 @@ it('a prompt whose tool can’t go on is only closed', () => {
   const options = { interactionId: prompt.id };
   expect(codeOf(ask, { answer: 'submit', values: {} }, 'dialog', options)).toBe('run-gone');
   expect(codeOf(ask, { answer: 'cancel' }, 'dialog', options)).toBe(null);
+});
+
+it('a program answers questions, which it gets whole, but allows no call that a notification may not', () => {
+  const answer: Decision = { answer: 'answers', answers: { 'Which?': 'A' } };
+  const question = anAsk('q', { kind: 'question', input: { questions }, summaryIsComplete: false });
+  const plan = anAsk('p', { kind: 'plan', summaryIsComplete: false });
+  for (const surface of ['api', 'command'] as const) {
+    expect(codeOf(question, answer, surface)).toBe(null);
+    expect(codeOf({ ...question, marks: [{ kind: 'not-understood', text: 'Odd', grave: false }] }, answer, surface)).toBe('needs-look');
+    expect([codeOf(plan, { answer: 'allow' }, surface), codeOf(anAsk('ls'), { answer: 'allow' }, surface)]).toEqual(['needs-look', null]);
+  }
 });

@@ -1,5 +1,5 @@
 import { type Ask, answersBelong } from '../../shared/ask';
-import { type Decision, isWindowSurface, type Surface } from '../../shared/decision';
+import { type Decision, isProgramSurface, isWindowSurface, type Surface } from '../../shared/decision';
 import { AppError } from '../../shared/errors';
 import { type InteractionId, isOver } from '../../shared/interaction';
 import { needsLook } from '../../shared/needs-look';
@@ -46,6 +46,16 @@ function checkPrompt(decision: Decision, { interaction, note }: Ask, { interacti
     throw new AppError('run-gone', 'The tool can’t go on: it ended with the app or its run. Close the request to tell Claude so.');
 }
 
+/**
+ * Whether a decision may be made where a person may not have seen all of the ask. A program gets every question and form whole and
+ * fills it in field by field, and an answer runs nothing. But that a program got a call says nothing about whether a person looked at
+ * it, so programs allow no more calls than a notification does.
+ */
+function mayDecideUnseen({ answer }: Decision, ask: Ask, surface: Surface): boolean {
+  if (answer === 'deny' || answer === 'cancel' || isWindowSurface(surface) || !needsLook(ask)) return true;
+  return isProgramSurface(surface) && answer !== 'allow' && ask.marks.length === 0;
+}
+
 const isEmpty = (input: Readonly<Record<string, unknown>>): boolean => Object.keys(input).length === 0;
 
 /** Throws if a decision can't be made on this ask. It runs before the claim, so that nothing has been written yet. */
@@ -54,11 +64,12 @@ export function checkDecision(decision: Decision, { ask, input, surface, options
   checkPrompt(decision, ask, options);
   if (!takes(ask).includes(decision.answer)) throw new AppError('bad-request', 'This kind of answer does not fit the request.');
   if (decision.answer === 'submit') {
-    if (!isWindowSurface(surface)) throw new AppError('needs-look', 'A form can be submitted only where all of it is in view.');
+    if (!isWindowSurface(surface) && !isProgramSurface(surface))
+      throw new AppError('needs-look', 'A form can be submitted only where all of it is in view.');
     const [error] = Object.values(checkFormOf({ input: input() }, decision.values));
     if (error !== undefined) throw new AppError('invalid-request', error);
   }
-  if (decision.answer !== 'deny' && decision.answer !== 'cancel' && needsLook(ask) && !isWindowSurface(surface))
+  if (!mayDecideUnseen(decision, ask, surface))
     throw new AppError('needs-look', 'This needs a closer look: it can be allowed only where all of it is in view.');
   // Delivery checks this too, but a late answer is sent as a message, and nothing else checks that.
   if (decision.answer === 'answers' && !answersBelong(decision.answers, input()))

@@ -34,7 +34,10 @@ export class RecentAnswers {
 export function alreadyAnswered({ decision, surface, at }: Answer, now: number): AppError {
   // After a timeout nobody answered: the ask was denied, or closed.
   const what = surface === 'timeout' ? (decision.answer === 'cancel' ? 'Closed' : 'Denied') : 'Already answered';
-  return new AppError('already-answered', `${what} ${surfaceWords[surface]}, ${formatDuration(now - at)} ago.`);
+  return new AppError('already-answered', `${what} ${surfaceWords[surface]}, ${formatDuration(now - at)} ago.`, {
+    answeredBy: surface,
+    answeredAt: at,
+  });
 }
 
 function formatDuration(ms: number): string {
