@@ -113,6 +113,12 @@ export class ApiBox {
     return { id, ask: await this.ask(id) };
   }
 
+  /** Waits until the turns of these sessions are over. */
+  async idle(ids: readonly SessionId[]): Promise<void> {
+    const states = () => ids.map((id) => this.core.sessions.get(id).summary.state);
+    await until(() => expect(states()).toEqual(ids.map(() => 'idle')), { timeout: 120_000, interval: 10 });
+  }
+
   async close(): Promise<void> {
     await this.server.close();
     await this.core.close();

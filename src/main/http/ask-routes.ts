@@ -24,6 +24,9 @@ export function askRoutes({ desk, sessions }: ApiOwners): Route[] {
     const session = sessions.get(SessionId.parse(params.id));
     const ask = findAsk(desk, session.id, body.requestId ?? body.toolCallId ?? '');
     const { interactionId = ask.interaction?.id, seen } = body;
+    // First, because the next prompt may have other fields.
+    if (ask.interaction && interactionId !== ask.interaction.id)
+      throw new AppError('stale-interaction', 'This answer was for an earlier prompt. Look at the new one.');
     await desk.decide(ask.id, toDecision(ask), caller.surface, { interactionId, seen });
     return { status: 200, body: body.requestId === undefined ? { ok: true } : { status: 'ok' } };
   };

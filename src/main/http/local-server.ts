@@ -10,6 +10,7 @@ import type { Log } from '../base/log';
 import { readOrMakeToken, tokenFileIn } from './access-token';
 import { createApi } from './api';
 import { askRoutes } from './ask-routes';
+import { EventStreams } from './event-routes';
 import { loopbackGate, socketGate } from './gate';
 import { closeListener, createListener, listen } from './listener';
 import type { ApiOwners } from './owners';
@@ -34,6 +35,7 @@ const portVariable = 'SIGNALBOX_HTTP';
 export class LocalServer {
   readonly #options: LocalServerOptions;
   readonly #routes: readonly Route[];
+  readonly #events: EventStreams;
   readonly #changed = new Emitter<ApiStatus>();
   readonly #stopWatching: () => void;
   #socket: { readonly server: Server; readonly path: string } | null = null;
@@ -45,7 +47,8 @@ export class LocalServer {
   constructor(options: LocalServerOptions) {
     this.#options = options;
     const owners = { ...options.owners, status: () => this.status };
-    this.#routes = [...sessionRoutes(owners), ...askRoutes(owners)];
+    this.#events = new EventStreams(owners);
+    this.#routes = [...sessionRoutes(owners), ...askRoutes(owners), ...this.#events.routes];
     this.#stopWatching = owners.settings.onChange(() => void this.#inTurn(() => this.#updateLoopback()));
   }
 
@@ -67,6 +70,7 @@ export class LocalServer {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stopWatching();
+    this.#events.close();
     await this.#work;
     await closeAll({ socket: () => this.#socket && closeListener(this.#socket.server), loopback: () => this.#closeLoopback() });
     this.#socket = null;
