@@ -14,8 +14,9 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: path.resolve('src/main/index.ts'),
-          // The judge runs on its own, in plain Node.
+          // The judge and the command run on their own, in plain Node.
           judge: path.resolve('src/main/judge-command.ts'),
+          command: path.resolve('src/command/main.ts'),
           // Runs one tool alone, for its author.
           'run-tool': path.resolve('src/main/run-tool-command.ts'),
           // Each tool from a folder runs in a process of its own.

@@ -1,5 +1,5 @@
 /** Makes a Debian package from the app's folder. The files are laid out by hand, and dpkg builds the package. */
-import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { capture, onPath, root } from './command.mjs';
@@ -66,7 +66,7 @@ function addDesktopFiles(tree, name) {
     writeFileSync(path.join(tree, target), gzipSync(readFileSync(source), { level: 9 }));
   };
   mkdirSync(path.join(tree, 'usr/bin'), { recursive: true });
-  symlinkSync(`../lib/${name}/${name}`, path.join(tree, 'usr/bin', name));
+  cpSync(path.join(linux, 'signalbox'), path.join(tree, 'usr/bin', name));
   put(path.join(linux, 'signalbox.desktop'), `usr/share/applications/${name}.desktop`);
   put(path.join(linux, 'copyright'), `usr/share/doc/${name}/copyright`);
   put(path.join(linux, 'lintian-overrides'), `usr/share/lintian/overrides/${name}`);

@@ -56,6 +56,8 @@ export class ApiBox {
   readonly opened: string[] = [];
   readonly core: Core;
   readonly server: LocalServer;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #log: Log;
 
   /** `name` begins the name of its folder. */
   constructor(env: Readonly<Record<string, string>> = {}, name = 'signalbox-api-') {
@@ -70,12 +72,19 @@ export class ApiBox {
       notices: this.notices,
       send: () => undefined,
     });
-    this.server = new LocalServer({
+    this.#env = env;
+    this.#log = log;
+    this.server = this.newServer();
+  }
+
+  /** The server as the next start of the app makes it. */
+  newServer(): LocalServer {
+    return new LocalServer({
       owners: { ...this.core, openFolder: (folder) => this.opened.push(folder) },
       userData: this.userData,
-      env,
+      env: this.#env,
       version: '1.2.3',
-      log,
+      log: this.#log,
       notices: this.notices,
     });
   }

@@ -11,6 +11,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   shared: ['zod'],
   'tool-api': ['shared', 'zod'],
   'tool-process': ['shared', 'tool-api', 'node', 'zod'],
+  command: ['shared', 'node', 'zod'],
   'main/base': ['shared', 'node', 'electron-store'],
   'main/claude': ['shared', 'main/base', 'node', 'zod'],
   'main/shell': ['shared', 'node', 'unbash'],
@@ -225,6 +226,7 @@ it('every import in src/ is one that the table of the house allows', () => {
 const entries = [
   'main/index.ts',
   'main/judge-command.ts',
+  'command/main.ts',
   'main/run-tool-command.ts',
   'tool-process/main.ts',
   'preload/index.ts',

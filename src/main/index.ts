@@ -6,15 +6,16 @@ import { SignalboxApp } from './app';
 import { Log } from './base/log';
 import { parseAppLink } from './desktop/app-links';
 import { registerAppScheme } from './desktop/app-scheme';
-import { isJudgeCommand, parseCommandLine, parseSecondInstance } from './desktop/command-line';
+import { parseCommandLine, parseSecondInstance, parseTextCommand } from './desktop/command-line';
 import { installCrashHooks } from './desktop/crash-hooks';
 import { isLockHeld } from './desktop/instance-lock';
 import { quitAfter } from './quit';
 
 const hasAppPath = process.defaultApp === true;
-// The judge needs neither a window nor the lock, so it runs in plain Node before Electron starts up.
-if (isJudgeCommand({ argv: process.argv, hasAppPath })) {
-  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'judge.js')], {
+// These need neither a window nor the lock, so they run in plain Node before Electron starts up.
+const textCommand = parseTextCommand({ argv: process.argv, hasAppPath });
+if (textCommand) {
+  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, textCommand.program), ...textCommand.args], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     stdio: 'inherit',
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isJudgeCommand, parseCommandLine, parseSecondInstance } from './command-line';
+import { parseCommandLine, parseSecondInstance, parseTextCommand } from './command-line';
 
 const cwd = '/home/ann';
 const installed = (...args: string[]) => parseCommandLine({ argv: ['/usr/bin/signalbox', ...args], cwd, hasAppPath: false });
@@ -44,13 +44,17 @@ it('reads the arguments of a second instance as typed, and ignores invalid data'
 });
 
 it.each([
-  [['judge'], true],
-  [['--no-sandbox', 'judge'], true],
-  [[], false],
-  [['./judge'], false],
-  [['--', 'judge'], false],
-  [['project', 'judge'], false],
-])('recognizes whether %j is the judge command', (args, expected) => {
-  expect(isJudgeCommand({ argv: ['signalbox', ...args], hasAppPath: false })).toBe(expected);
-  expect(isJudgeCommand({ argv: ['electron', '.', ...args], hasAppPath: true })).toBe(expected);
+  [['judge'], { program: 'judge.js', args: [] }],
+  [['--no-sandbox', 'judge'], { program: 'judge.js', args: [] }],
+  [['pending', '--json'], { program: 'command.js', args: ['pending', '--json'] }],
+  [['send', 'pending', '--', '-text-'], { program: 'command.js', args: ['send', 'pending', '--', '-text-'] }],
+  [['__ids', 'requests'], { program: 'command.js', args: ['__ids', 'requests'] }],
+  [[], null],
+  [['./judge'], null],
+  [['./pending'], null],
+  [['--', 'judge'], null],
+  [['project', 'pending'], null],
+])('recognizes whether %j opens no window', (args, expected) => {
+  expect(parseTextCommand({ argv: ['signalbox', ...args], hasAppPath: false })).toEqual(expected);
+  expect(parseTextCommand({ argv: ['electron', '.', ...args], hasAppPath: true })).toEqual(expected);
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { idsCommand, isCommandName } from '../../shared/command-names';
 import { linkScheme, type OpenTarget, parseAppLink } from './app-links';
 
 export interface CommandLine {
@@ -22,11 +23,20 @@ export function parseCommandLine({ argv, cwd, hasAppPath }: CommandLine): OpenTa
   return newSession || folder !== null ? { kind: 'new', folder } : null;
 }
 
-/** Recognizes `signalbox judge`, which opens no window. A folder of that name is opened with `signalbox ./judge`. */
-export function isJudgeCommand({ argv, hasAppPath }: Pick<CommandLine, 'argv' | 'hasAppPath'>): boolean {
+/** A program of the app that opens no window, with its arguments. */
+export interface TextCommand {
+  /** The file that runs it, in the folder of the main process. */
+  readonly program: 'judge.js' | 'command.js';
+  readonly args: readonly string[];
+}
+
+/** Recognizes `signalbox judge`, `signalbox pending` and so on. A folder of that name is opened with `signalbox ./judge`. */
+export function parseTextCommand({ argv, hasAppPath }: Pick<CommandLine, 'argv' | 'hasAppPath'>): TextCommand | null {
   const args = argv.slice(1);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  return splitArguments(args.slice(0, end), hasAppPath).words[hasAppPath ? 1 : 0] === 'judge';
+  const word = splitArguments(args.slice(0, end), hasAppPath).words[hasAppPath ? 1 : 0] ?? '';
+  if (word === 'judge') return { program: 'judge.js', args: [] };
+  return isCommandName(word) || word === idsCommand ? { program: 'command.js', args: args.slice(args.indexOf(word)) } : null;
 }
 
 /** Parses the data of a second instance. Chromium's own copy of its arguments has additions and another order. */
