@@ -45,8 +45,8 @@ const openedWhileRunning = ['libnotify.so.4', 'libsecret-1.so.0', 'libX11-xcb.so
 const displayPrograms = { Xvfb: 'xvfb' };
 /** A session bus, a notification daemon whose actions can be invoked, and a tool that presses keys for the whole desktop. */
 const desktopPrograms = { 'dbus-daemon': 'dbus', dunst: 'dunst', xdotool: 'xdotool' };
-/** The shells that the judge is compared with, and the tools that confine them. */
-const shellPrograms = { bash: 'bash', zsh: 'zsh', unshare: 'util-linux', setpriv: 'util-linux', mount: 'mount' };
+/** The shells that the judge is compared with, the tools that confine them, and what the examples in docs/api.md use. */
+const shellPrograms = { bash: 'bash', zsh: 'zsh', unshare: 'util-linux', setpriv: 'util-linux', mount: 'mount', curl: 'curl' };
 const programPackages = { ...displayPrograms, ...desktopPrograms, ...shellPrograms };
 
 /** Debian 13 and Ubuntu 24.04 renamed these packages to end in t64, when they changed to 64-bit times. */

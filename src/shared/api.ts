@@ -153,6 +153,8 @@ export const Started = z.strictObject({ id: SessionSummary.shape.id });
 export const SessionsAnswer = z.strictObject({ sessions: z.array(ApiSession) });
 export const PendingAnswer = z.strictObject({ pending: z.array(PendingRequest) });
 
+export const OpenApiDocument = z.looseObject({ openapi: z.literal('3.1.0') });
+
 /** Where the server of this instance listens. */
 export const ApiStatus = z.strictObject({
   version: z.string(),

@@ -13,6 +13,7 @@ import { askRoutes } from './ask-routes';
 import { EventStreams } from './event-routes';
 import { loopbackGate, socketGate } from './gate';
 import { closeListener, createListener, listen } from './listener';
+import { documentRoute } from './openapi';
 import type { ApiOwners } from './owners';
 import type { Route } from './route';
 import { sessionRoutes } from './session-routes';
@@ -48,7 +49,8 @@ export class LocalServer {
     this.#options = options;
     const owners = { ...options.owners, status: () => this.status };
     this.#events = new EventStreams(owners);
-    this.#routes = [...sessionRoutes(owners), ...askRoutes(owners), ...this.#events.routes];
+    const served = [...sessionRoutes(owners), ...askRoutes(owners), ...this.#events.routes];
+    this.#routes = [...served, documentRoute(() => this.#routes, options.version)];
     this.#stopWatching = owners.settings.onChange(() => void this.#inTurn(() => this.#updateLoopback()));
   }
 
