@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Decision, Surface } from '../../shared/decision';
 import { InteractionId } from '../../shared/interaction';
 import type { JsonObject } from '../../shared/json-object';
@@ -123,7 +124,12 @@ export class LiveToolCall implements PromptPort {
     if (this.#isLate) {
       this.#host.repromptLate(incoming);
       this.#noteTaken(null);
-    } else this.#host.ask(incoming, open.abort.signal, async (decided) => this.#answer(decided.decision, decided.surface));
+    } else
+      this.#host.ask(incoming, open.abort.signal, async ({ decision, surface }) => {
+        this.#answer(decision, surface);
+        // What a quick tool returns is on its way to the run before anyone else is told.
+        await nextTurn();
+      });
     return open.answer.promise;
   }
 

@@ -53,7 +53,12 @@ export class SessionTools {
         const before = deps.desk.orphanedPrompt(id);
         return before?.fingerprint === fingerprint ? (before.interaction?.id ?? null) : null;
       },
-      keepStep: (step) => void transcript.write((builder) => builder.setInteraction(step.toolUseId, step)),
+      keepStep: (step) => {
+        const keep = () => void transcript.write((builder) => builder.setInteraction(step.toolUseId, step));
+        // The run waits for an answer, and the transcript does not: the decision is on disk already.
+        if (step.response) setImmediate(keep);
+        else keep();
+      },
     };
   }
 

@@ -96,12 +96,20 @@ export const saveFormAtom = atom(null, async (get, set, form: AskedForm): Promis
   await ignoreExpected(host.request('asks.saveFormDraft', { id, interactionId: prompt, values }));
 });
 
+/** The values, if nothing is wrong with them and main has no patterns to try; otherwise null. */
+export const readyValuesAtom = atom(null, (get, _set, { fields, ...form }: AskedForm): FormValues | null => {
+  const values = toSubmitted(fields, get(formEditAtom)({ fields, ...form }).values);
+  return !hasPatterns(fields) && Object.keys(checkForm(fields, values)).length === 0 ? values : null;
+});
+
+const hasPatterns = (fields: readonly FormField[]): boolean => fields.some(({ pattern }) => pattern !== undefined);
+
 /** Checks the values here and then, if there are patterns, in main, which tries them. The errors are noted in the edit. */
 export const checkFormAtom = atom(null, async (get, set, form: AskedForm): Promise<CheckedForm> => {
   const { id, fields } = form;
   const values = toSubmitted(fields, get(formEditAtom)(form).values);
   const here = checkForm(fields, values);
-  const isComplete = Object.keys(here).length > 0 || fields.every(({ pattern }) => pattern === undefined);
+  const isComplete = Object.keys(here).length > 0 || !hasPatterns(fields);
   const errors = isComplete ? here : await host.request('asks.checkForm', { id, values });
   set(changeFormAtom, form, () => ({ errors }));
   return { values, errors };

@@ -78,6 +78,12 @@ export function useFormActions({ form, editing, answering, steps, at, disabled, 
   };
   const submit = async (): Promise<void> => {
     if (inert || busy) return;
+    // Nothing is drawn or saved before the answer is on its way.
+    const ready = editing.readyValues();
+    if (ready) {
+      answering.decide({ answer: 'submit', values: ready });
+      return;
+    }
     setChecking(true);
     editing.save();
     const failed = await catchFailure(async () => {

@@ -1,7 +1,16 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import type { FormErrors, FormValues } from '../../shared/form';
-import { type AskedForm, changeFormAtom, checkFormAtom, type FormEdit, formEditAtom, restoreFormAtom, saveFormAtom } from './form-edits';
+import {
+  type AskedForm,
+  changeFormAtom,
+  checkFormAtom,
+  type FormEdit,
+  formEditAtom,
+  readyValuesAtom,
+  restoreFormAtom,
+  saveFormAtom,
+} from './form-edits';
 
 /** How long typing must pause before a form is saved. */
 const saveDelayMs = 250;
@@ -12,6 +21,8 @@ export interface FormEditing {
   save(): void;
   /** Checks the whole form, and notes what is wrong with it. */
   check(): Promise<{ readonly values: FormValues; readonly errors: FormErrors }>;
+  /** The values, if they can be submitted without asking main; otherwise null. */
+  readyValues(): FormValues | null;
 }
 
 /** What was typed into a form: restored when it is shown, and saved while the person types. */
@@ -21,6 +32,7 @@ export function useFormEdit(form: AskedForm): FormEditing {
   const restore = useSetAtom(restoreFormAtom);
   const saveForm = useSetAtom(saveFormAtom);
   const check = useSetAtom(checkFormAtom);
+  const readyValues = useSetAtom(readyValuesAtom);
   const save = (): void => void saveForm(form).catch(reportError);
 
   useEffect(() => {
@@ -42,5 +54,5 @@ export function useFormEdit(form: AskedForm): FormEditing {
     return () => clearTimeout(timer);
   }, [form, values, saveForm]);
 
-  return { edit, change: (next) => change(form, next), save, check: () => check(form) };
+  return { edit, change: (next) => change(form, next), save, check: () => check(form), readyValues: () => readyValues(form) };
 }
