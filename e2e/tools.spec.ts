@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, root, test } from './support/app';
 import { demoEnv, startDemo } from './support/demo';
-import { allowOnce, transcriptLog } from './support/window';
+import { allowOnce, permissionDialog, transcriptLog } from './support/window';
 
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 const own = (page: Page) => settings(page).getByRole('list', { name: 'Your tools' }).getByRole('listitem');
@@ -123,7 +123,8 @@ test('a form of a tool from a folder is answered in the window, asks again, and 
   await form.getByRole('radio', { name: 'Tent' }).check();
   await form.getByRole('button', { name: 'Submit' }).click();
   await allowOnce(window).click();
-  await window.getByRole('button', { name: 'Always' }).click();
+  // The card has the same button, and the request before has “Always allow…”.
+  await permissionDialog(window).getByRole('button', { name: 'Always allow', exact: true }).click();
   await expect(transcriptLog(window)).toContainText('All done.');
   await openTools(window);
   const approvals = settings(window).getByRole('list', { name: 'Remembered approvals' });
