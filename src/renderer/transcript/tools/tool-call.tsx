@@ -40,7 +40,7 @@ export function ToolCall({ item }: { readonly item: ToolItem }) {
   const status: ShownStatus = item.status === 'running' && waits ? 'waiting' : item.status;
   const asksPerson = interactions.length > 0 || prompt !== null;
   // An ask keeps its accessible name: first in its card, then here after the decision.
-  const asked = item.decision && !asksPerson ? { role: 'group', 'aria-label': cardNames[askKindOf(name)]({ tool: name }) } : {};
+  const asked = item.decision ? { role: 'group', 'aria-label': cardNames[askKindOf(name)]({ tool: name }) } : {};
   const prompts = (where: Presentation): ReactNode => (
     <InteractionSteps
       tool={name}
@@ -59,7 +59,7 @@ export function ToolCall({ item }: { readonly item: ToolItem }) {
           <CallBody item={asItRuns(item)} status={status} />
         )}
         <HookChange item={item} />
-        {!asksPerson && <DecisionLine item={asItRuns(item)} />}
+        <DecisionLine item={asItRuns(item)} />
         {item.status === 'denied' && !item.decision && item.result && <p className={styles.line}>{firstLine(item.result.text)}</p>}
         {item.result && <Pictures images={item.result.images} />}
       </div>
