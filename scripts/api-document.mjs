@@ -17,7 +17,7 @@ export const examples = [
     prints: '{"pending":[{"requestId":"',
   },
   {
-    words: 'The same over the loopback address, once it is on (Settings, Devices and API):',
+    words: 'The same over the loopback address, once it is on:',
     run: 'curl --silent --header "Authorization: Bearer $(cat ~/.config/Signalbox/http-token)" http://127.0.0.1:4199/api/pending',
     prints: '{"pending":[{"requestId":"',
   },
@@ -132,7 +132,7 @@ Scripts and editors can see what waits and answer it, as one more client beside 
 | way in | who may use it | on |
 |---|---|---|
 | the Unix socket \`signalbox.sock\` in the [data folder](reference.md#files), mode 0600 | programs of the same user, without a token | always |
-| \`http://127.0.0.1:PORT\` | whoever has the token | off; \`SIGNALBOX_HTTP=PORT\`, or Settings, Devices and API |
+| \`http://127.0.0.1:PORT\` | whoever has the token | off; \`SIGNALBOX_HTTP=PORT\` |
 
 - The token is in \`http-token\` in the data folder, mode 0600. Send it as \`Authorization: Bearer TOKEN\`. Delete the file and turn the API off and on to get a new one. What it opens: [security](security.md#the-local-server).
 - If the path of the socket would be longer than the system allows, it is elsewhere, and the file \`signalbox-socket\` says where.

@@ -116,7 +116,7 @@ export class LocalServer {
     } catch (error) {
       log.warn('the loopback API could not be opened', { port: wanted, error });
       const why = codeOf(error) === 'EADDRINUSE' ? `Another program uses port ${wanted}. Choose another port.` : messageOf(error);
-      this.#tell('api-port', 'The API is not available', `${why} (Settings, Devices and API)`);
+      this.#tell('api-port', 'The API is not available', `${why}`);
     }
   }
 
