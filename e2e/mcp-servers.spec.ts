@@ -10,7 +10,7 @@ import { startSignInServer } from './support/sign-in-server';
 import { messageField, sessionTab, transcriptLog } from './support/window';
 
 const call = (name: string) => [tool(`mcp__desk__${name}`, {}), text('Thanks.')];
-const plays = { ask: call('ask'), look: call('look'), weather: call('weather'), wait: call('wait') };
+const plays = { ask: call('ask'), confirm: call('confirm'), look: call('look'), weather: call('weather'), wait: call('wait') };
 
 interface Session {
   readonly window: Page;
@@ -82,11 +82,11 @@ test('the page says how each server is doing, and each can be turned off, on, an
   await openPage();
   const desk = server(window, 'desk');
   await expect(desk).toContainText('from your own Claude settings · version 1.4');
-  await desk.getByText('4 tools').click();
+  await desk.getByText('5 tools').click();
   await expect(desk.getByRole('listitem').filter({ hasText: 'look' })).toContainText('only reads');
   await desk.getByRole('button', { name: 'Turn off desk' }).click();
   await expect(desk).toContainText('off');
-  await expect(desk.getByText('4 tools')).toBeHidden();
+  await expect(desk.getByText('5 tools')).toBeHidden();
   await desk.getByRole('button', { name: 'Turn on desk' }).click();
   await expect(desk).toContainText('connected');
   await desk.getByRole('button', { name: 'Reconnect desk' }).click();
@@ -151,6 +151,15 @@ test('what a server asks is filled in, declined or closed in the dialog, and eac
     await transcriptLog(window).getByText('What Claude got').last().click();
     await expect(answers.last()).toHaveText(`The answer: {"action":"${answer}"}`);
   }
+});
+
+test('a server that only wants a yes gets one', async ({ session: { window, call: make } }) => {
+  const dialog = window.getByRole('dialog', { name: 'desk needs your input' });
+  await make('confirm');
+  await expect(dialog).toContainText('Go on?');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await transcriptLog(window).getByText('What Claude got').click();
+  await expect(transcriptLog(window).getByText(/^The answer:/)).toHaveText('The answer: {"action":"accept","content":{}}');
 });
 
 test('each kind of result is drawn in the card of its call, and only what is safe opens', async ({ session: { window, call: make } }) => {

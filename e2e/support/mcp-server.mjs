@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-const names = ['ask', 'look', 'weather', 'wait'];
+const names = ['ask', 'confirm', 'look', 'weather', 'wait'];
 /** @type {Map<string, (result: unknown) => void>} */
 const asked = new Map();
 
@@ -27,9 +27,13 @@ const form = {
 
 /** @param {string} name */
 async function call(name) {
-  if (name === 'ask') {
+  if (name === 'ask' || name === 'confirm') {
     const answer = new Promise((resolve) => asked.set('ask', resolve));
-    send({ id: 'ask', method: 'elicitation/create', params: form });
+    send({
+      id: 'ask',
+      method: 'elicitation/create',
+      params: name === 'ask' ? form : { message: 'Go on?', requestedSchema: { type: 'object', properties: {} } },
+    });
     return { content: [text(`The answer: ${JSON.stringify(await answer)}`)] };
   }
   if (name === 'wait') {

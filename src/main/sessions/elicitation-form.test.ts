@@ -154,16 +154,16 @@ describe('the form of an elicitation', () => {
   it('keeps names that mean something to JavaScript apart from it', () => {
     const properties = JSON.parse('{"__proto__": {"type": "string"}, "constructor": {"type": "string"}, "toString": {"type": "string"}}');
     const { fields, toContent } = form(properties, { required: ['__proto__'] });
-    expect(fields.map(({ id }) => id)).toEqual(['field 1', 'field 2', 'field 3']);
-    expect(JSON.stringify(toContent({ 'field 1': 'a', 'field 3': 'c' }))).toBe('{"__proto__":"a","toString":"c"}');
-    expect(checkFormOf({ input: { mode: 'form', fields, initialValues: {} } }, {})).toEqual({ 'field 1': 'Fill in this field.' });
+    expect(fields.map(({ id }) => id)).toEqual(['field.1', 'field.2', 'field.3']);
+    expect(JSON.stringify(toContent({ 'field.1': 'a', 'field.3': 'c' }))).toBe('{"__proto__":"a","toString":"c"}');
+    expect(checkFormOf({ input: { mode: 'form', fields, initialValues: {} } }, {})).toEqual({ 'field.1': 'Fill in this field.' });
   });
 
   it('holds names and texts of any length', () => {
     const long = 'x'.repeat(100_000);
     const { fields, toContent } = form({ [long]: { type: 'string', title: long, description: long, enum: ['a', 'b'], enumNames: [long] } });
     expect(JSON.stringify(fields).length).toBeLessThan(3_000);
-    expect(Object.keys(toContent({ 'field 1': 'a' }))).toEqual([long]);
+    expect(Object.keys(toContent({ 'field.1': 'a' }))).toEqual([long]);
   });
 
   it('is always one that the window can read', () => {

@@ -81,7 +81,7 @@ function toField(name: string, at: number, raw: unknown, required: boolean): For
 }
 
 /** A name of the server's may be anything, such as `__proto__` or a whole page, so only an ordinary one names a field. */
-const fieldId = (name: string, at: number): string => (/^[A-Za-z][\w-]{0,99}$/.test(name) && !(name in {}) ? name : `field ${at + 1}`);
+const fieldId = (name: string, at: number): string => (/^[A-Za-z][\w-]{0,99}$/.test(name) && !(name in {}) ? name : `field.${at + 1}`);
 
 const words = (whole: string, most: number): string => truncateLine(escapeInvisible(whole).trim(), most);
 const labelOf = (title: string | undefined, name: string): string =>
