@@ -12,7 +12,7 @@ import { until } from '../until';
 import { type Box, type Talk, useBox, versions } from './support';
 
 const own = (name: string) => tool(`mcp__signalbox__${name}`, { text: 'x' });
-const names = ['twice', 'throws', 'exits', 'hangs', 'later', 'late', 'gate', 'deploy', 'added'];
+const names = ['twice', 'dies', 'throws', 'exits', 'hangs', 'later', 'late', 'gate', 'deploy', 'added'];
 const scenario: Scenario = {
   plays: Object.fromEntries(names.map((name) => [name, [own(name), text('I see.')]])),
 };
@@ -22,6 +22,7 @@ const approval = "type: 'approval', prompt: 'Deploy?'";
 /** The bodies of the handlers, by the tool's name. */
 const handlers: Readonly<Record<string, string>> = {
   twice: `return ctx.requestInteraction({ ${form}, onResponse: ({ input }) => input.to === 'Oslo' ? { complete: { ok: true, to: input.to } } : { reprompt: { error: 'Not ' + input.to } } });`,
+  dies: `setInterval(() => existsSync('die') && process.exit(4), 20); return ctx.requestInteraction({ ${form}, onResponse: () => ({ complete: 1 }) });`,
   throws: "throw new Error('The disk is full.');",
   exits: 'if (!existsSync("exited")) { writeFileSync("exited", ""); process.exit(3); } return { ok: true };',
   hangs: "ctx.signal.addEventListener('abort', () => ctx.log('given up')); ctx.log('began'); await new Promise(() => undefined);",
@@ -85,6 +86,16 @@ describe.each(versions)('tools from folders, with Claude %s', (version, claude) 
     talk.send('[[exits]]');
     expect(await talk.outcomes(2)).toEqual(['done', 'done']);
     expect(resultOf(talk)).toEqual({ ok: true });
+  });
+
+  it('a tool that dies while its form is open closes the form, and is a tool error', async () => {
+    const talk = await box.start('[[dies]]');
+    const { interaction } = await talk.ask();
+    writeFileSync(path.join(box.userData, 'tools/dies/die'), '');
+    expect(await talk.outcomes(1)).toEqual(['done']);
+    expect(resultOf(talk)).toMatchObject({ ok: false, error: '“dies” stopped during the call. It exited with code 4.' });
+    expect(await talk.asks(0)).toEqual([]);
+    expect(talk.of('tool')[0]?.interactions).toMatchObject([{ interactionId: interaction?.id, isOpen: false, response: null }]);
   });
 
   it('a tool that never answers ends with an interrupt', async () => {

@@ -63,9 +63,7 @@ export class FolderRoot {
   /** Looks which folders there are, and loads what is new. A change while it looks makes it look again. */
   scan(): Promise<void> {
     this.#isDue = true;
-    this.#scanning ??= this.#scanUntilStable().finally(() => {
-      this.#scanning = null;
-    });
+    this.#scanning ??= this.#startScan();
     return this.#scanning;
   }
 
@@ -85,6 +83,16 @@ export class FolderRoot {
   async close(): Promise<void> {
     this.drop();
     await Promise.all([...this.#tools.values()].map((tool) => tool.close()));
+  }
+
+  async #startScan(): Promise<void> {
+    try {
+      await this.#scanUntilStable();
+    } finally {
+      this.#scanning = null;
+    }
+    // It became due just after the last look.
+    if (this.#isDue && !this.#isClosed) await this.scan();
   }
 
   async #scanUntilStable(): Promise<void> {

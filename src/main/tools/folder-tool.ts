@@ -53,6 +53,7 @@ export class FolderTool {
   #due: 'look' | 'load' | null = null;
   #updating: Promise<void> | null = null;
   #loadsLeft = 0;
+  #canWatch = true;
   #starting: Promise<void> | null = null;
   /** The code that was loaded, or is being loaded. */
   #fingerprint: string | null = null;
@@ -163,10 +164,18 @@ export class FolderTool {
   #update(due: 'look' | 'load'): Promise<void> {
     this.#due = this.#due === 'load' ? 'load' : due;
     if (this.#isLoading) void this.#cancelStaleLoad();
-    this.#updating ??= this.#updateUntilStable().finally(() => {
-      this.#updating = null;
-    });
+    this.#updating ??= this.#startUpdate();
     return this.#updating;
+  }
+
+  async #startUpdate(): Promise<void> {
+    try {
+      await this.#updateUntilStable();
+    } finally {
+      this.#updating = null;
+    }
+    // It became due just after the last look.
+    if (this.#due !== null && this.#isActive) await this.#update(this.#due);
   }
 
   async #updateUntilStable(): Promise<void> {
@@ -197,10 +206,16 @@ export class FolderTool {
   /** Watches before it reads, so that no change is missed. */
   async #readCode(): Promise<Code> {
     const { folders } = await readCodeTree(this.#folder);
-    if (this.#isActive) this.#watch.set(folders);
+    if (this.#isActive) this.#watchFolders(folders);
     const found = await findToolFile(this.#options.root, this.#folder);
     const tree = await readCodeTree(this.#folder);
     return { found, fingerprint: `${found.file ?? found.problem}\n${tree.fingerprint}` };
+  }
+
+  #watchFolders(folders: readonly string[]): void {
+    const canWatch = this.#watch.set(folders);
+    if (!canWatch && this.#canWatch) this.#log.add('Changes to the code are not noticed on this system. Reload the tool after a change.');
+    this.#canWatch = canWatch;
   }
 
   /** A tool that hangs while it loads is not waited for once its code has changed. */

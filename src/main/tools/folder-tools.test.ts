@@ -275,6 +275,17 @@ it('offers no tool that is turned off, and remembers that', async () => {
   expect(await call('hello')).toBe(1);
 });
 
+it('loads what was changed while a tool was off, however fast it is turned off and on', async () => {
+  folders.write('hello', toolCode('hello', 'return 1;'));
+  await folders.prepare();
+  const { id } = await folders.state('hello', 'ready');
+  folders.tools.setEnabled(id, false);
+  folders.write('hello', toolCode('hello', 'return 2;'));
+  for (const on of [true, false, true]) folders.tools.setEnabled(id, on);
+  await folders.state('hello', 'ready');
+  expect(await call('hello')).toBe(2);
+});
+
 it('drops the tools of a folder when no session is open in it any more', async () => {
   let open: string[] = [];
   const some = new ToolFolders(entry, { projects: () => open });

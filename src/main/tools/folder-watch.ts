@@ -14,10 +14,10 @@ export class FolderWatch {
     this.#onChange = onChange;
   }
 
-  /** From now on watches these folders only. Returns those that exist and can't be watched, because the system has no watches left. */
-  set(folders: readonly string[]): string[] {
+  /** From now on watches these folders only. Returns false if one of them can't be watched: a system has only so many watches. */
+  set(folders: readonly string[]): boolean {
     for (const folder of [...this.#watched.keys()]) if (!folders.includes(folder)) this.#drop(folder);
-    return folders.filter((folder) => !this.#ensure(folder));
+    return folders.map((folder) => this.#ensure(folder)).every(Boolean);
   }
 
   close(): void {
